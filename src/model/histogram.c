@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/histogram.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+	BLOB_VERSION = 1,
+	LEB_BYTES = 10, /* the longest LEB128 number of 64 bits */
+};
+
+void histogram_bounds(unsigned bucket, uint64_t *from, uint64_t *below)
+{
+	const unsigned linear = 1u << HISTOGRAM_LINEAR_BITS, subs = 1u << HISTOGRAM_SUB_BITS;
+
+	if (bucket < linear) {
+		*from = bucket;
+		*below = bucket + 1;
+	} else if (bucket >= HISTOGRAM_BUCKETS - 1) {
+		*from = UINT64_C(1) << HISTOGRAM_TOP_BITS;
+		*below = UINT64_MAX;
+	} else {
+		unsigned power = HISTOGRAM_LINEAR_BITS + (bucket - linear) / subs;
+		uint64_t width = UINT64_C(1) << (power - HISTOGRAM_SUB_BITS);
+		*from = (subs + (bucket - linear) % subs) * width;
+		*below = *from + width;
+	}
+}
+
+void histogram_merge(struct histogram *into, const struct histogram *from)
+{
+	if (from->count == 0)
+		return;
+	if (into->count == 0 || from->least < into->least)
+		into->least = from->least;
+	if (from->greatest > into->greatest)
+		into->greatest = from->greatest;
+	into->count += from->count;
+	into->sum += from->sum;
+	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++)
+		into->buckets[i] += from->buckets[i];
+}
+
+double histogram_mean(const struct histogram *h)
+{
+	return h->count ? (double)h->sum / (double)h->count : 0;
+}
+
+double histogram_quantile(const struct histogram *h, double q)
+{
+	uint64_t rank = (uint64_t)ceil(q * (double)h->count), seen = 0, from, below;
+
+	if (h->count == 0)
+		return 0;
+	if (rank < 1)
+		rank = 1;
+	unsigned i = 0;
+	for (; i < HISTOGRAM_BUCKETS - 1; i++) {
+		seen += h->buckets[i];
+		if (seen >= rank)
+			break;
+	}
+	if (i == HISTOGRAM_BUCKETS - 1)
+		return (double)h->greatest;
+	histogram_bounds(i, &from, &below);
+	double middle = (double)from + (double)(below - 1 - from) / 2;
+	return fmin(fmax(middle, (double)h->least), (double)h->greatest);
+}
+
+static unsigned char *put(unsigned char *p, uint64_t value)
+{
+	for (; value >= 0x80; value >>= 7)
+		*p++ = (unsigned char)(value | 0x80);
+	*p++ = (unsigned char)value;
+	return p;
+}
+
+int histogram_encode(const struct histogram *h, unsigned char **blob, size_t *size,
+	struct error *err)
+{
+	size_t used = 0;
+
+	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++)
+		used += h->buckets[i] != 0;
+	unsigned char *data = malloc((5 + 2 * used) * LEB_BYTES);
+	if (!data)
+		return fail(err, ENOMEM, "no memory for a histogram of %zu buckets", used);
+
+	unsigned char *p = put(data, BLOB_VERSION);
+	p = put(p, h->count);
+	p = put(p, h->sum);
+	p = put(p, h->least);
+	p = put(p, h->greatest);
+	unsigned next = 0;
+	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++) {
+		if (h->buckets[i] == 0)
+			continue;
+		p = put(p, i - next);
+		p = put(p, h->buckets[i]);
+		next = i + 1;
+	}
+	*blob = data;
+	*size = (size_t)(p - data);
+	return 0;
+}
+
+/* The next number of a blob; false where it is cut or has more than 64 bits. */
+static bool take(const unsigned char **p, const unsigned char *end, uint64_t *value)
+{
+	*value = 0;
+	for (unsigned shift = 0; *p < end && shift < 64; shift += 7) {
+		uint64_t byte = *(*p)++;
+		if (shift == 63 && byte > 1)
+			return false;
+		*value |= (byte & 0x7f) << shift;
+		if (byte < 0x80)
+			return true;
+	}
+	return false;
+}
+
+int histogram_decode(struct histogram *h, const unsigned char *blob, size_t size,
+	struct error *err)
+{
+	const unsigned char *p = blob, *end = blob + size;
+	uint64_t version, gap, n, total = 0, next = 0;
+	struct histogram *made = calloc(1, sizeof(*made));
+	int ret = 0;
+
+	if (!made)
+		return fail(err, ENOMEM, "no memory for a histogram");
+	if (!take(&p, end, &version) || version != BLOB_VERSION || !take(&p, end, &made->count) ||
+		!take(&p, end, &made->sum) || !take(&p, end, &made->least) ||
+		!take(&p, end, &made->greatest)) {
+		ret = fail(err, EINVAL, "histogram: not a blob of version %d", BLOB_VERSION);
+		goto out;
+	}
+	while (p < end) {
+		if (!take(&p, end, &gap) || !take(&p, end, &n) || gap >= HISTOGRAM_BUCKETS - next || n == 0 ||
+			__builtin_add_overflow(total, n, &total)) {
+			ret = fail(err, EINVAL, "histogram: cut or wrong at byte %zu",
+				(size_t)(p - blob));
+			goto out;
+		}
+		next += gap;
+		made->buckets[next++] = n;
+	}
+	if (total != made->count) {
+		ret = fail(err, EINVAL, "histogram: its buckets do not add up to its count");
+		goto out;
+	}
+	*h = *made;
+out:
+	free(made);
+	return ret;
+}

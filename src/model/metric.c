@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/metric.h"
+
+#include <string.h>
+
+static const char *const names[] = {
+	[BETTER_NEITHER] = "neither",
+	[BETTER_HIGHER] = "higher",
+	[BETTER_LOWER] = "lower",
+};
+
+const char *better_name(enum better better)
+{
+	return names[better];
+}
+
+int better_of_name(const char *name)
+{
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		if (strcmp(names[i], name) == 0)
+			return (int)i;
+	}
+	return -1;
+}

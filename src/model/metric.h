@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base.h"
+
+/* Which way a metric is good. */
+enum better {
+	BETTER_NEITHER, /* a fact, not a score: never judged */
+	BETTER_HIGHER,
+	BETTER_LOWER,
+};
+
+/* "higher", "lower", "neither"; and back, -1 for a name that is none. */
+const char *better_name(enum better better);
+int better_of_name(const char *name);
+
+/* How the bench makes a metric's value from what a phase did. */
+enum metric_kind {
+	METRIC_END = 0,
+	METRIC_THROUGHPUT, /* bytes per second of wall time */
+	METRIC_RATE,       /* operations per second of wall time */
+	METRIC_TIME,       /* wall time, seconds */
+	METRIC_CPU_TIME,   /* user and system time of all clients, seconds */
+	METRIC_LATENCY,    /* a quantile of operations' latency, seconds; mean where quantile is 0 */
+};
+
+enum { METRIC_ALL_OPERATIONS = -1 };
+
+struct metric {
+	const char *name; /* throughput; with its phase it is unique in the workload */
+	const char *phase;
+	enum metric_kind kind;
+	int operation;   /* the kind of operation counted, or METRIC_ALL_OPERATIONS */
+	double quantile; /* for METRIC_LATENCY */
+	const char *unit; /* base units: bytes/s, 1/s, s */
+	enum better better;
+	bool primary; /* judged by default; the plan may say otherwise */
+	const char *help;
+};

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/metric.h"
+#include "model/outcome.h"
+
+/* What is known of a run afterwards: made by bench and agent, sent as events, kept by the store. */
+
+/* One kind of operation in one phase, over all clients. */
+struct kind_record {
+	const char *name; /* write, fsync */
+	uint64_t operations;
+	uint64_t bytes;
+	const unsigned char *histogram; /* histogram_encode() of its latencies */
+	size_t histogram_size;
+};
+
+struct phase_record {
+	const char *name;
+	uint64_t started_ns; /* UTC */
+	uint64_t wall_ns;    /* from the first client's start to the last one's end, loops added up */
+	uint64_t user_ns, sys_ns; /* of all clients */
+	uint64_t clients;
+	uint64_t operations, bytes;
+	struct kind_record *kinds;
+	size_t kind_count;
+};
+
+struct value_record {
+	const char *phase, *metric, *unit;
+	enum better better;
+	bool primary; /* by the workload's own table; the plan may have said otherwise */
+	double value; /* in base units */
+};
+
+enum { RECORD_WARNING = 1, RECORD_INFO = 2 };
+
+struct log_record {
+	uint64_t time_ns; /* UTC */
+	int level;        /* RECORD_... */
+	const char *text;
+};
+
+/* A series of numbers at times, as one thing: an observed metric beside the phases. */
+struct series_record {
+	const char *metric, *unit;
+	size_t count;
+	const uint64_t *time_ns;
+	const double *values;
+};
+
+struct run_record {
+	uint64_t round, attempt;
+	uint64_t position; /* in the order in which runs were started, from 0 */
+	size_t variant, cell; /* indices in the plan */
+	uint64_t seed;
+	uint64_t started_ns, ended_ns; /* UTC */
+	enum outcome outcome;
+	const char *reason; /* "" where the outcome is ok */
+	const char *facts;  /* host facts and target facts, a JSON object as text; "{}" where none came */
+	struct phase_record *phases;
+	size_t phase_count;
+	struct value_record *values;
+	size_t value_count;
+	struct log_record *logs;
+	size_t log_count;
+	struct series_record *series;
+	size_t series_count;
+};

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/plan.h"
+#include "model/record.h"
+#include "model/results.h"
+
+/*
+ * The results database: SQLite with STRICT tables, WAL, full sync; one
+ * transaction per finished run, so that no finished run is ever lost. The
+ * only room that includes sqlite3.h. docs/store.md shows the schema.
+ */
+struct store;
+
+/*
+ * Opens the database, makes it (and its folder) where missing, and migrates an
+ * older schema. -EINVAL for a file that is no bakeoff database or of a newer version.
+ */
+int store_open(struct store **store, const char *path, struct error *err) MUST_CHECK;
+void store_close(struct store *store);
+
+/* "$XDG_DATA_HOME/bakeoff/bakeoff.db" of the user (under sudo: the invoking user). */
+int store_default_path(struct arena *arena, const char **path, struct error *err) MUST_CHECK;
+
+/* A new experiment in state "running": plan text and SHA-256, variants, cells. */
+int store_add_experiment(struct store *store, const struct plan *plan, uint64_t *id,
+	struct error *err) MUST_CHECK;
+
+/* One finished run with everything that belongs to it, in one transaction. */
+int store_add_run(struct store *store, uint64_t experiment, const struct run_record *run,
+	uint64_t *id, struct error *err) MUST_CHECK;
+
+/* state: "done", "interrupted", "invalid", "running"; reason may be "". */
+int store_set_state(struct store *store, uint64_t experiment, const char *state,
+	const char *reason, struct error *err) MUST_CHECK;
+
+/* Values are read as soon as they are stored: which runs exist already, for resume. */
+struct stored_run {
+	uint64_t id, round, attempt, position, seed, started_ns, ended_ns;
+	size_t variant, cell;
+	enum outcome outcome;
+	const char *reason;
+};
+
+struct stored_experiment {
+	uint64_t id;
+	const char *name, *state, *state_reason, *plan_text, *plan_sha256, *version;
+	uint64_t created_ns, ended_ns;
+	const char **variants, **cells;
+	size_t variant_count, cell_count;
+	uint64_t run_count, failed_count;
+};
+
+/* Newest first. */
+int store_list(struct store *store, struct arena *arena, struct stored_experiment **list,
+	size_t *count, struct error *err) MUST_CHECK;
+/* id 0: the newest. -ENOENT names the id and where to look. */
+int store_get_experiment(struct store *store, uint64_t id, struct arena *arena,
+	struct stored_experiment *experiment, struct error *err) MUST_CHECK;
+/* In the order in which they were started. */
+int store_get_runs(struct store *store, uint64_t experiment, struct arena *arena,
+	struct stored_run **runs, size_t *count, struct error *err) MUST_CHECK;
+/* Everything that is known of one run. */
+int store_get_run(struct store *store, uint64_t run, struct arena *arena,
+	struct run_record *record, uint64_t *experiment, struct error *err) MUST_CHECK;
+/*
+ * The values for compare: every metric of every cell, complete rounds only (for each round its last
+ * complete attempt), the warm-up apart.
+ */
+int store_get_results(struct store *store, uint64_t experiment, struct arena *arena,
+	struct results *results, struct error *err) MUST_CHECK;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/json.h"
+#include "model/spec.h"
+
+/*
+ * The thing under test: image, loop device, mkfs, mount, knobs; made for one
+ * run and undone after it. The only room that mounts.
+ */
+struct target;
+
+/*
+ * Whether the target can be made, and with which commands: changes nothing.
+ * say gets every command that would run as root, as a shell would take it.
+ * -EINVAL for what the user must change, -EBUSY for a device in use, -EPERM
+ * without root, -ENOENT for a missing program (with the package that has it),
+ * -ENOSPC; *err names the thing, the value and the limit.
+ */
+int target_check(const struct target_spec *spec, uint64_t bytes_needed,
+	void (*say)(void *context, const char *command), void *context,
+	struct error *err) MUST_CHECK;
+
+/*
+ * Makes the target: attach, mkfs, mount, knobs, each written to an undo journal in journal_dir first.
+ * Whatever fails, what was done before is undone. On success *dir is an open directory of the system
+ * under test that this run has for itself: the root of a fresh file system, or a new directory with a name
+ * that cannot be guessed inside a `dir:`. It belongs to the target.
+ */
+int target_make(struct target **target, const struct target_spec *spec, const char *journal_dir,
+	void (*say)(void *context, const char *command), void *context, int *dir,
+	struct error *err) MUST_CHECK;
+
+/*
+ * Writes back, drops caches (as root) and waits until dirty + writeback is under 1 MiB, the device was
+ * idle for 200 ms and no background initialiser (ext4lazyinit) runs. -ETIMEDOUT after timeout_ns.
+ */
+int target_settle(struct target *target, uint64_t timeout_ns, struct error *err) MUST_CHECK;
+
+/*
+ * What was made, for the record: driver that served, mkfs and mount lines as run, mount options in
+ * force, device, scheduler, loop in direct-I/O mode or not, cap version, knobs before and after. A new object.
+ */
+json_t *target_facts(const struct target *target);
+
+/* Things that a reader of the result must know ("image cached: ..."); NULL-ended, may be empty. */
+const char *const *target_warnings(const struct target *target);
+
+/* Unmounts, detaches, restores. Frees the target whatever happens; returns the first error. */
+int target_unmake(struct target *target, struct error *err) MUST_CHECK;

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/param.h"
+#include "model/metric.h"
+#include "model/shape.h"
+
+/* What a step has done: the bench counts and times it. */
+struct operation {
+	unsigned kind;  /* an index into the workload's operations[] */
+	uint64_t bytes; /* moved for the application; 0 for what moves none */
+};
+
+/* One client process of a run, as its workload sees it. The bench owns everything in it. */
+struct client {
+	const void *config; /* the workload's own struct, filled from its params */
+	const struct run_shape *shape;
+	void *state;    /* state_size bytes, zeroed before prepare */
+	int dir;        /* this client's own empty directory, on the system under test */
+	unsigned index; /* of this client, from 0 */
+	unsigned count; /* of clients in the run */
+	unsigned role;  /* an index into the workload's roles[]; 0 where it has none */
+	uint64_t seed;  /* of this client, derived from the run's: the only source of chance */
+};
+
+/* What step, submit and tail return besides -errno. */
+enum {
+	STEP_GO = 0,   /* one operation was done (or submitted); there are more */
+	STEP_DONE = 1, /* there was nothing left to do: *op is not counted */
+};
+
+enum phase_before {
+	PHASE_AS_IS,
+	PHASE_COLD, /* what was written is on the device and caches are dropped, where root allows it */
+};
+
+/*
+ * A timed part of a workload. The clock of a client starts before its first
+ * step and stops after its last tail.
+ *
+ * step() does one operation and fills in its kind and bytes; the bench reads the
+ * clock once between operations. submit() and reap() stand for it where more
+ * than one operation is in flight: submit() starts one in a free slot (0 to
+ * iodepth - 1), reap() waits until at least one is finished and returns its slot.
+ * tail() steps through what belongs into the time after the work was done or
+ * its time was over: an fsync.
+ *
+ * A step that fails ends the run as failed; it is never retried, never counted.
+ */
+struct phase {
+	const char *name;
+	const char *help;
+	enum phase_before before;
+	bool (*when)(const void *config); /* whether this configuration has the phase; NULL: always */
+	int (*begin)(struct client *c, struct error *err); /* before the clock; may be NULL */
+	int (*step)(struct client *c, struct operation *op, struct error *err);
+	int (*submit)(struct client *c, unsigned slot, struct operation *op, struct error *err);
+	int (*reap)(struct client *c, unsigned *slot, struct error *err);
+	int (*tail)(struct client *c, struct operation *op, struct error *err); /* may be NULL */
+	int (*end)(struct client *c, struct error *err); /* after the clock; may be NULL */
+};
+
+/* What some of the clients do: contest's job ends a phase, its load keeps going until then. */
+struct role {
+	const char *name;
+	bool ends_phase;
+};
+
+/*
+ * A workload: what one operation is, and what to measure of it.
+ *
+ * The bench owns the processes, the clock, the pace, the warm-up and when to
+ * stop; a workload has none of these. Calls for one client come from its own
+ * process, in the order below. Only step, submit, reap and tail are inside the
+ * measured time; they allocate, print and lock nothing.
+ *
+ * All but finish() return 0 or a negative errno with *err set. -EOPNOTSUPP
+ * from prepare() or begin() means that this file system cannot do it: the run is
+ * stored as unsupported, not as failed.
+ */
+struct workload {
+	const char *name;    /* as typed; never changed once released */
+	const char *summary; /* one line, no full stop */
+	const char *source;  /* whose behaviour it stands for, so that a reader can check it */
+	const struct param *params;       /* ended by { 0 } */
+	const struct metric *metrics;     /* ended by { 0 } */
+	const char *const *operations;    /* the kinds, ended by NULL; at most MAX_OPERATIONS */
+	const struct phase *phases;       /* in their order, ended by { 0 } */
+	const struct role *roles;         /* ended by { 0 }; NULL: one role that ends the phase */
+	unsigned (*role_of)(const void *config, unsigned index, unsigned count); /* NULL: 0 */
+	size_t config_size;
+	size_t state_size;
+
+	/* Of params and shape together; may be NULL. */
+	int (*check)(const void *config, const struct run_shape *shape, struct error *err);
+	/* Bytes on the file system that one run needs, all clients; may be NULL. */
+	uint64_t (*space)(const void *config, const struct run_shape *shape);
+	int (*prepare)(struct client *c, struct error *err); /* once per client; may be NULL */
+	int (*verify)(struct client *c, struct error *err);  /* was it really done? may be NULL */
+	void (*finish)(struct client *c); /* also after a failed prepare; may be NULL */
+};
+
+enum { MAX_OPERATIONS = 16, MAX_PHASES = 16 };
+
+/* Whether this configuration has the phase. */
+static inline bool phase_applies(const struct phase *phase, const void *config)
+{
+	return !phase->when || phase->when(config);
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/error.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+/*
+ * UNIT_MAIN(name, test, test, ...): the program of one unit's tests. Every test
+ * runs in its own process; the result is TAP on stdout.
+ */
+static inline int unit_run(const char *name, const TTest *const *tests, size_t count)
+{
+	Suite *suite = suite_create(name);
+	TCase *tcase = tcase_create(name);
+
+	for (size_t i = 0; i < count; i++)
+		tcase_add_test(tcase, tests[i]);
+	suite_add_tcase(suite, tcase);
+	SRunner *runner = srunner_create(suite);
+	srunner_set_tap(runner, "/dev/stdout");
+	srunner_run_all(runner, CK_SILENT);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+#define UNIT_MAIN(name, ...) \
+	int main(void) \
+	{ \
+		const TTest *const tests[] = { __VA_ARGS__ }; \
+		return unit_run(name, tests, COUNT_OF(tests)); \
+	}
+
+/* A call that must succeed; its error text is shown where it does not. */
+#define OK(call) \
+	do { \
+		int unit_ret = (call); \
+		ck_assert_msg(unit_ret == 0, "%s: %d: %s", #call, unit_ret, err.text); \
+	} while (0)
