@@ -23,11 +23,12 @@ struct bench_job {
 	const struct workload *workload;
 	const void *config;
 	struct run_shape shape;
-	int dir;       /* on the system under test; each client gets a new directory in it */
-	bool flat;     /* classic commands: the one client works in dir itself */
+	int dir;   /* on the system under test; each client gets a new directory in it */
+	bool flat; /* classic commands: the one client works in dir itself */
 	uint64_t seed;
-	const char *cgroup_procs; /* each client writes "0" to it before prepare; "" or NULL for none */
-	uint64_t timeout;         /* nanoseconds for everything, 0 for none */
+	const char *
+		cgroup_procs; /* each client writes "0" to it before prepare; "" or NULL for none */
+	uint64_t timeout;     /* nanoseconds for everything, 0 for none */
 	const struct clock *clock;
 	struct bench_hooks hooks;
 };
@@ -47,7 +48,8 @@ struct bench_result {
  *
  * Returns 0; -EOPNOTSUPP: this file system cannot do it; -ECANCELED: ended by
  * the control hook; -ETIMEDOUT; or another -errno with the client's own words.
- * Whatever it returns, no client is left and their directories are removed.
+ * Whatever it returns, no client is left. Their directories stay: they belong to whoever made
+ * `dir`.
  */
 int bench_run(const struct bench_job *job, struct arena *arena, struct bench_result *result,
 	struct error *err) MUST_CHECK;

@@ -13,8 +13,9 @@ char *base64_encode(struct arena *arena, const unsigned char *data, size_t size)
 
 	for (size_t i = 0; i < size; i += 3) {
 		size_t left = size - i;
-		unsigned three = (unsigned)data[i] << 16 | (left > 1 ? (unsigned)data[i + 1] << 8 : 0) |
-			(left > 2 ? data[i + 2] : 0);
+		unsigned three = (unsigned)data[i] << 16 |
+				 (left > 1 ? (unsigned)data[i + 1] << 8 : 0) |
+				 (left > 2 ? data[i + 2] : 0);
 		*out++ = digits[three >> 18];
 		*out++ = digits[three >> 12 & 63];
 		*out++ = left > 1 ? digits[three >> 6 & 63] : '=';
@@ -36,9 +37,11 @@ int base64_decode(struct arena *arena, const char *text, unsigned char **data, s
 	for (size_t i = 0, n = 0; i < length; i += 4) {
 		unsigned three = 0;
 		for (size_t j = i; j < i + 4; j++) {
-			const char *digit = j >= length - padding ? digits : strchr(digits, text[j]);
+			const char *digit =
+				j >= length - padding ? digits : strchr(digits, text[j]);
 			if (!digit)
-				return fail(err, EINVAL, "base64: wrong character at position %zu", j + 1);
+				return fail(err, EINVAL, "base64: wrong character at position %zu",
+					j + 1);
 			three = three << 6 | (unsigned)(digit - digits);
 		}
 		out[n++] = (unsigned char)(three >> 16);

@@ -73,5 +73,5 @@ void clock_calibrate(struct clock *clock)
 		read_pair(clock, &ns, &ticks);
 	while (ns - clock->first_ns < LEAST_CALIBRATION_MS * NS_PER_MS);
 	clock->mult = (uint64_t)((((unsigned __int128)(ns - clock->first_ns)) << 32) /
-		(ticks - clock->first_ticks));
+				 (ticks - clock->first_ticks));
 }

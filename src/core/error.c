@@ -27,7 +27,8 @@ int fail_errno(struct error *err, const char *fmt, ...)
 	int n = vsnprintf(err->text, sizeof(err->text), fmt, args);
 	va_end(args);
 	if (n >= 0 && (size_t)n < sizeof(err->text))
-		(void)snprintf(err->text + n, sizeof(err->text) - (size_t)n, ": %s", strerror(code));
+		(void)snprintf(err->text + n, sizeof(err->text) - (size_t)n, ": %s",
+			strerror(code));
 	return -code;
 }
 

@@ -114,8 +114,8 @@ int json_opt_bool(const json_t *object, const char *key, bool fallback, bool *va
 	return 0;
 }
 
-int json_opt_text(const json_t *object, const char *key, struct arena *arena,
-	const char *fallback, const char **text, struct error *err)
+int json_opt_text(const json_t *object, const char *key, struct arena *arena, const char *fallback,
+	const char **text, struct error *err)
 {
 	if (!is_absent(object, key))
 		return json_get_text(object, key, arena, text, err);

@@ -43,8 +43,8 @@ int json_opt_u64(const json_t *object, const char *key, uint64_t fallback, uint6
 	struct error *err) MUST_CHECK;
 int json_opt_bool(const json_t *object, const char *key, bool fallback, bool *value,
 	struct error *err) MUST_CHECK;
-int json_opt_text(const json_t *object, const char *key, struct arena *arena,
-	const char *fallback, const char **text, struct error *err) MUST_CHECK;
+int json_opt_text(const json_t *object, const char *key, struct arena *arena, const char *fallback,
+	const char **text, struct error *err) MUST_CHECK;
 
 /* One line without blanks, ending in \n, written whole to fd. 0 or -errno. */
 int json_write_line(int fd, const json_t *json, struct error *err) MUST_CHECK;

@@ -79,7 +79,8 @@ static int refuse(const struct option_scan *scan, const char *token, struct erro
 	name[length] = '\0';
 	const char *nearest = param_nearest(scan->tables, name);
 	if (nearest)
-		return fail(err, EINVAL, "unknown option '--%s'; the nearest is '--%s'", name, nearest);
+		return fail(err, EINVAL, "unknown option '--%s'; the nearest is '--%s'", name,
+			nearest);
 	return fail(err, EINVAL, "unknown option '--%s'", name);
 }
 
@@ -88,7 +89,7 @@ static bool is_exactly(const char *token, const char *name)
 	size_t length = strlen(name);
 
 	return strncmp(token + 2, name, length) == 0 &&
-		(token[2 + length] == '\0' || token[2 + length] == '=');
+	       (token[2 + length] == '\0' || token[2 + length] == '=');
 }
 
 int option_scan_next(struct option_scan *scan, struct option_hit *hit, struct error *err)
@@ -125,7 +126,8 @@ int option_scan_next(struct option_scan *scan, struct option_hit *hit, struct er
 	int i = 0;
 	if (c >= FIRST_LONG) {
 		i = c - FIRST_LONG;
-		if (!is_exactly(token, g.params[i]->name)) /* getopt_long has guessed an abbreviation */
+		if (!is_exactly(token,
+			    g.params[i]->name)) /* getopt_long has guessed an abbreviation */
 			return refuse(scan, token, err);
 	} else {
 		while (i < g.count && g.params[i]->letter != c)
@@ -165,12 +167,13 @@ char *options_help(struct arena *arena, const struct param *table, bool as_optio
 	text_init(&out, MIB);
 	for (const struct param *p = table; p->type != PARAM_END; p++) {
 		char *word = param_value_word(p, arena);
-		char *left = as_options ?
-			arena_printf(arena, "  %s--%s%s%s%s",
-				p->letter ? arena_printf(arena, "-%c, ", p->letter) : "", p->name,
-				p->type == PARAM_BOOL ? "[=" : "=", word,
-				p->type == PARAM_BOOL ? "]" : "") :
-			arena_printf(arena, "  %s = %s", p->name, word);
+		char *left =
+			as_options
+				? arena_printf(arena, "  %s--%s%s%s%s",
+					  p->letter ? arena_printf(arena, "-%c, ", p->letter) : "",
+					  p->name, p->type == PARAM_BOOL ? "[=" : "=", word,
+					  p->type == PARAM_BOOL ? "]" : "")
+				: arena_printf(arena, "  %s = %s", p->name, word);
 		char *limits = param_limits(p, arena);
 		char *help = arena_printf(arena, "%s%s%s%s", p->help, *limits ? " (" : "", limits,
 			*limits ? ")" : "");

@@ -15,7 +15,7 @@ enum { OPTION_TABLES = 16 };
 
 struct option_scan {
 	int argc;
-	char **argv; /* argv[0] is the command's own name */
+	char **argv;                                   /* argv[0] is the command's own name */
 	const struct param *tables[OPTION_TABLES + 1]; /* ended by NULL */
 	size_t table_count;
 	bool only_operands;
@@ -36,7 +36,8 @@ size_t option_scan_add(struct option_scan *scan, const struct param *table);
  * unknown option (the nearest one is named) or a missing or unwanted value.
  * Later tables win where two have the same name.
  */
-int option_scan_next(struct option_scan *scan, struct option_hit *hit, struct error *err) MUST_CHECK;
+int option_scan_next(struct option_scan *scan, struct option_hit *hit,
+	struct error *err) MUST_CHECK;
 
 /* The lines of --help for one table, at most 80 columns wide. */
 char *options_help(struct arena *arena, const struct param *table, bool as_options);

@@ -48,7 +48,8 @@ const char *param_nearest(const struct param *const *tables, const char *name)
 	for (; *tables; tables++) {
 		for (const struct param *p = *tables; p->type != PARAM_END; p++) {
 			size_t d = edit_distance(name, p->name);
-			bool begins = strlen(name) >= 2 && strncmp(p->name, name, strlen(name)) == 0;
+			bool begins =
+				strlen(name) >= 2 && strncmp(p->name, name, strlen(name)) == 0;
 			if (begins)
 				d = 1;
 			if (d < best && d < strlen(p->name)) {
@@ -95,9 +96,9 @@ static int set_number(const struct param *p, struct arena *arena, uint64_t *fiel
 	const char *value, struct error *err)
 {
 	uint64_t number = 0;
-	int ret = p->type == PARAM_SIZE ? units_parse_size(value, &number, err) :
-		p->type == PARAM_TIME   ? units_parse_time(value, &number, err) :
-					  units_parse_count(value, &number, err);
+	int ret = p->type == PARAM_SIZE   ? units_parse_size(value, &number, err)
+		  : p->type == PARAM_TIME ? units_parse_time(value, &number, err)
+					  : units_parse_count(value, &number, err);
 
 	if (ret < 0)
 		return fail_in(err, ret, "%s", p->name);
@@ -116,8 +117,8 @@ static int set_real(const struct param *p, double *field, const char *value, str
 	double number = 0;
 	double shown = p->type == PARAM_PERCENT ? 100 : 1;
 	const char *sign = p->type == PARAM_PERCENT ? "%" : "";
-	int ret = p->type == PARAM_PERCENT ? units_parse_percent(value, &number, err) :
-					     units_parse_real(value, &number, err);
+	int ret = p->type == PARAM_PERCENT ? units_parse_percent(value, &number, err)
+					   : units_parse_real(value, &number, err);
 
 	if (ret < 0)
 		return fail_in(err, ret, "%s", p->name);
@@ -202,7 +203,8 @@ int param_set(const struct param *table, struct arena *arena, void *owner, const
 		return param_set_one(p, arena, owner, value, err);
 	const char *nearest = param_nearest((const struct param *const[]){ table, NULL }, name);
 	if (nearest)
-		return fail(err, ENOENT, "no parameter named '%s'; the nearest is '%s'", name, nearest);
+		return fail(err, ENOENT, "no parameter named '%s'; the nearest is '%s'", name,
+			nearest);
 	return fail(err, ENOENT, "no parameter named '%s'", name);
 }
 
@@ -270,10 +272,12 @@ char *param_limits(const struct param *p, struct arena *arena)
 	else if (p->min)
 		limits = arena_printf(arena, "at least %s", exact_number(p, arena, p->min));
 	if (p->least < p->most)
-		limits = p->type == PARAM_PERCENT ?
-			arena_printf(arena, "%g%% to %g%%", 100 * p->least, 100 * p->most) :
-			arena_printf(arena, "%g to %g", p->least, p->most);
+		limits =
+			p->type == PARAM_PERCENT
+				? arena_printf(arena, "%g%% to %g%%", 100 * p->least, 100 * p->most)
+				: arena_printf(arena, "%g to %g", p->least, p->most);
 	if (p->fallback && *p->fallback)
-		limits = arena_printf(arena, "%s%sdefault %s", limits, *limits ? ", " : "", p->fallback);
+		limits = arena_printf(arena, "%s%sdefault %s", limits, *limits ? ", " : "",
+			p->fallback);
 	return limits;
 }

@@ -30,13 +30,15 @@ struct param_list {
 struct param {
 	const char *name; /* as typed, everywhere: bs */
 	enum param_type type;
-	char letter;          /* a short option too, where one is customary; 0 for none */
-	size_t offset;        /* into the struct that the table fills */
-	const char *fallback; /* the default, as a user would type it; NULL leaves the zeroed field */
-	const char *help;     /* one line, no full stop */
-	const char *value;    /* what stands for the value in help: NAME; NULL for the type's own word */
-	uint64_t min, max;    /* for counts, sizes and times, inclusive; max 0 means no limit */
-	double least, most;   /* for percents and reals, inclusive; both 0 means no limit */
+	char letter;   /* a short option too, where one is customary; 0 for none */
+	size_t offset; /* into the struct that the table fills */
+	const char
+		*fallback; /* the default, as a user would type it; NULL leaves the zeroed field */
+	const char *help;  /* one line, no full stop */
+	const char
+		*value; /* what stands for the value in help: NAME; NULL for the type's own word */
+	uint64_t min, max;  /* for counts, sizes and times, inclusive; max 0 means no limit */
+	double least, most; /* for percents and reals, inclusive; both 0 means no limit */
 	const char *const *choices;
 };
 
@@ -50,7 +52,8 @@ struct param {
 /* One line of a table: PARAM(SIZE, struct foo_config, bs, .fallback = "4k", ...). */
 #define PARAM(kind, owner, field, ...) PARAM_NAMED(kind, owner, field, #field, __VA_ARGS__)
 
-/* As PARAM, where the name as typed is no C name: PARAM_NAMED(BOOL, struct o, dry_run, "dry-run", ...). */
+/* As PARAM, where the name as typed is no C name: PARAM_NAMED(BOOL, struct o, dry_run, "dry-run",
+ * ...). */
 #define PARAM_NAMED(kind, owner, field, typed, ...) \
 	{ \
 		.name = (typed), .type = PARAM_##kind, \
@@ -70,7 +73,8 @@ struct param {
 /* The parameter of that name, or NULL. */
 const struct param *param_find(const struct param *table, const char *name);
 
-/* The name in any of the tables (ended by NULL) that is nearest to what was typed; NULL if none is near. */
+/* The name in any of the tables (ended by NULL) that is nearest to what was typed; NULL if none is
+ * near. */
 const char *param_nearest(const struct param *const *tables, const char *name);
 
 /* Sets every field that has a default. Fails only where a table's own default is wrong. */

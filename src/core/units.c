@@ -19,14 +19,18 @@ struct suffix {
 #define POW1000_4 (POW1000_3 * 1000)
 #define POW1000_5 (POW1000_4 * 1000)
 
-/* One letter in either case, as fio and mkfs take it; what follows the letter decides between 1024 and 1000. */
+/* One letter in either case, as fio and mkfs take it; what follows the letter decides between 1024
+ * and 1000. */
 #define SIZE_SUFFIXES(lower, upper, exponent) \
 	{ lower, UINT64_C(1) << (10 * (exponent)) }, { upper, UINT64_C(1) << (10 * (exponent)) }, \
 		{ lower "i", UINT64_C(1) << (10 * (exponent)) }, \
 		{ upper "i", UINT64_C(1) << (10 * (exponent)) }, \
 		{ lower "iB", UINT64_C(1) << (10 * (exponent)) }, \
 		{ upper "iB", UINT64_C(1) << (10 * (exponent)) }, \
-		{ lower "B", POW1000_##exponent }, { upper "B", POW1000_##exponent }
+		{ lower "B", POW1000_##exponent }, \
+	{ \
+		upper "B", POW1000_##exponent \
+	}
 
 static const struct suffix size_suffixes[] = {
 	{ "", 1 },
@@ -104,8 +108,8 @@ static int parse_scaled(const char *text, const struct suffix *suffixes, const c
 	while (s->name && strcmp(s->name, p) != 0)
 		s++;
 	if (!s->name)
-		return fail(err, EINVAL, "'%s': unknown suffix '%s' at position %zu, expected %s", text, p,
-			(size_t)(p - text) + 1, expected);
+		return fail(err, EINVAL, "'%s': unknown suffix '%s' at position %zu, expected %s",
+			text, p, (size_t)(p - text) + 1, expected);
 	if (__builtin_mul_overflow(part, s->factor, &fraction) || fraction % whole != 0) {
 		/* The product may be too long for 64 bits and whole all the same: 0.5d in ns. */
 		unsigned __int128 wide = (unsigned __int128)part * s->factor;
@@ -124,8 +128,8 @@ static int parse_scaled(const char *text, const struct suffix *suffixes, const c
 
 int units_parse_size(const char *text, uint64_t *bytes, struct error *err)
 {
-	return parse_scaled(text, size_suffixes, "k, M, G, T (1024) or kB, MB, GB, TB (1000)", bytes,
-		err);
+	return parse_scaled(text, size_suffixes, "k, M, G, T (1024) or kB, MB, GB, TB (1000)",
+		bytes, err);
 }
 
 int units_parse_count(const char *text, uint64_t *count, struct error *err)
@@ -188,8 +192,8 @@ static char *exact(struct arena *arena, uint64_t value, const struct suffix *uni
 
 char *units_exact_size(struct arena *arena, uint64_t bytes)
 {
-	static const struct suffix units[] = { { "T", UINT64_C(1) << 40 }, { "G", GIB }, { "M", MIB },
-		{ "k", KIB }, { "", 1 } };
+	static const struct suffix units[] = { { "T", UINT64_C(1) << 40 }, { "G", GIB },
+		{ "M", MIB }, { "k", KIB }, { "", 1 } };
 
 	return exact(arena, bytes, units);
 }
@@ -243,5 +247,6 @@ char *units_human_time(struct arena *arena, double seconds)
 	uint64_t whole = (uint64_t)(seconds + 0.5);
 	if (whole < 3600)
 		return arena_printf(arena, "%" PRIu64 " min %" PRIu64 " s", whole / 60, whole % 60);
-	return arena_printf(arena, "%" PRIu64 " h %" PRIu64 " min", whole / 3600, whole % 3600 / 60);
+	return arena_printf(arena, "%" PRIu64 " h %" PRIu64 " min", whole / 3600,
+		whole % 3600 / 60);
 }

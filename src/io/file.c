@@ -58,8 +58,8 @@ int io_pread_all(int fd, void *data, size_t size, uint64_t offset, struct error 
 		if (n < 0)
 			return fail_errno(err, "read %zu bytes at %" PRIu64, size, offset);
 		if (n == 0)
-			return fail(err, ENODATA, "the file ends at %" PRIu64 ", %zu bytes early", offset,
-				size);
+			return fail(err, ENODATA, "the file ends at %" PRIu64 ", %zu bytes early",
+				offset, size);
 		p += n;
 		size -= (size_t)n;
 		offset += (uint64_t)n;
@@ -127,7 +127,8 @@ int io_write_small(const char *path, const char *value, struct error *err)
 	if (n < 0)
 		return fail_errno(err, "write '%s' to %s", value, path);
 	if ((size_t)n != length)
-		return fail(err, EIO, "write '%s' to %s: only %zd bytes were taken", value, path, n);
+		return fail(err, EIO, "write '%s' to %s: only %zd bytes were taken", value, path,
+			n);
 	return 0;
 }
 
@@ -137,8 +138,8 @@ int io_make_dirs(const char *path, mode_t mode, struct error *err)
 	size_t length = strlen(path);
 
 	if (length == 0 || length >= sizeof(part))
-		return fail(err, ENAMETOOLONG, "'%.64s...': a path of %zu bytes, the most is %d", path, length,
-			PATH_MAX - 1);
+		return fail(err, ENAMETOOLONG, "'%.64s...': a path of %zu bytes, the most is %d",
+			path, length, PATH_MAX - 1);
 	memcpy(part, path, length + 1);
 	for (size_t i = 1; i <= length; i++) {
 		if (part[i] != '/' && part[i] != '\0')

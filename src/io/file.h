@@ -25,8 +25,8 @@ enum io_sync { IO_SYNC_NONE, IO_SYNC_FDATASYNC, IO_SYNC_FSYNC };
 int io_sync(int fd, enum io_sync how, struct error *err) MUST_CHECK;
 
 /*
- * A small file, such as one under /proc or /sys: the first room - 1 bytes, ended by a zero byte, with
- * one trailing newline cut. *length may be NULL.
+ * A small file, such as one under /proc or /sys: the first room - 1 bytes, ended by a zero byte,
+ * with one trailing newline cut. *length may be NULL.
  */
 int io_read_small(const char *path, char *data, size_t room, size_t *length,
 	struct error *err) MUST_CHECK;

@@ -18,9 +18,10 @@ struct journal;
 
 /* What is about to be changed, and how it is undone. */
 enum change_kind {
-	CHANGE_FILE,   /* a file is made: unlink */
-	CHANGE_TREE,   /* a directory is made: remove it and all below it, on its own file system only */
-	CHANGE_LOOP,   /* a loop device is attached: detach */
+	CHANGE_FILE, /* a file is made: unlink */
+	CHANGE_TREE, /* a directory is made: remove it and all below it, on its own file system only
+		      */
+	CHANGE_LOOP, /* a loop device is attached: detach */
 	CHANGE_MOUNT,  /* a file system is mounted: unmount */
 	CHANGE_KNOB,   /* a file under /sys or /proc/sys is written: write the old value back */
 	CHANGE_CGROUP, /* a cgroup directory is made: kill what is in it, remove it */
@@ -39,7 +40,8 @@ int journal_open(struct journal **journal, const char *dir, const char *name,
 
 /*
  * Writes the intention down and syncs it: call this before the change. *id is for journal_done().
- * What must exist to be identified (the backing file of a loop) has its device and inode taken here.
+ * What must exist to be identified (the backing file of a loop) has its device and inode taken
+ * here.
  */
 int journal_intend(struct journal *journal, const struct change *change, uint64_t *id,
 	struct error *err) MUST_CHECK;
@@ -57,8 +59,9 @@ int journal_undo_all(struct journal *journal, struct error *err) MUST_CHECK;
 void journal_close(struct journal *journal);
 
 /*
- * Undoes what dead processes left, every journal in dir. say (may be NULL) gets one line for each thing
- * undone, skipped ("is somebody else's by now") or failed. *undone counts; a missing dir is no error.
+ * Undoes what dead processes left, every journal in dir. say (may be NULL) gets one line for each
+ * thing undone, skipped ("is somebody else's by now") or failed. *undone counts; a missing dir is
+ * no error.
  */
 int journal_clean(const char *dir, void (*say)(void *context, const char *line), void *context,
 	uint64_t *undone, struct error *err) MUST_CHECK;

@@ -39,8 +39,9 @@ static json_t *kind_to_json(const struct kind_record *kind)
 {
 	struct arena arena = { 0 };
 	char *blob = base64_encode(&arena, kind->histogram, kind->histogram_size);
-	json_t *json = json_pack("{s:o, s:o, s:o, s:s}", "name", json_text(kind->name), "operations",
-		json_u64(kind->operations), "bytes", json_u64(kind->bytes), "latency", blob);
+	json_t *json = json_pack("{s:o, s:o, s:o, s:s}", "name", json_text(kind->name),
+		"operations", json_u64(kind->operations), "bytes", json_u64(kind->bytes), "latency",
+		blob);
 
 	arena_free(&arena);
 	return json;
@@ -218,7 +219,8 @@ static int parse_value(const json_t *json, struct arena *arena, struct event *ev
 		return ret;
 	int found = better_of_name(better);
 	if (found < 0)
-		return fail(err, EINVAL, "\"better\": '%s' is none of higher, lower, neither", better);
+		return fail(err, EINVAL, "\"better\": '%s' is none of higher, lower, neither",
+			better);
 	v->better = (enum better)found;
 	return 0;
 }
@@ -227,7 +229,8 @@ static int parse_series(const json_t *json, struct arena *arena, struct event *e
 	struct error *err)
 {
 	struct series_record *s = &event->series;
-	const json_t *times = json_object_get(json, "times_ns"), *values = json_object_get(json, "values");
+	const json_t *times = json_object_get(json, "times_ns"),
+		     *values = json_object_get(json, "values");
 	int ret = json_get_text(json, "metric", arena, &s->metric, err);
 
 	if (ret == 0)
@@ -236,7 +239,8 @@ static int parse_series(const json_t *json, struct arena *arena, struct event *e
 		return ret;
 	s->count = json_array_size(times);
 	if (!json_is_array(times) || !json_is_array(values) || json_array_size(values) != s->count)
-		return fail(err, EINVAL, "\"times_ns\" and \"values\": two arrays of one length are expected");
+		return fail(err, EINVAL,
+			"\"times_ns\" and \"values\": two arrays of one length are expected");
 	uint64_t *t = NEW(arena, uint64_t, s->count + 1);
 	double *v = NEW(arena, double, s->count + 1);
 	for (size_t i = 0; i < s->count; i++) {
@@ -245,7 +249,8 @@ static int parse_series(const json_t *json, struct arena *arena, struct event *e
 		if (ret < 0)
 			return ret;
 		if (!json_is_number(value) && !json_is_null(value))
-			return fail(err, EINVAL, "\"values\": a number or null is expected at %zu", i);
+			return fail(err, EINVAL, "\"values\": a number or null is expected at %zu",
+				i);
 		v[i] = json_is_null(value) ? __builtin_nan("") : json_number_value(value);
 	}
 	s->time_ns = t;
@@ -294,7 +299,8 @@ static int parse_end(const json_t *json, struct arena *arena, struct event *even
 static const struct {
 	const char *name;
 	enum event_type type;
-	int (*parse)(const json_t *json, struct arena *arena, struct event *event, struct error *err);
+	int (*parse)(const json_t *json, struct arena *arena, struct event *event,
+		struct error *err);
 } event_types[] = {
 	{ "start", EVENT_START, parse_start },
 	{ "command", EVENT_COMMAND, parse_text },

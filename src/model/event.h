@@ -23,16 +23,17 @@ enum event_type {
 
 struct event {
 	enum event_type type;
-	uint64_t time_ns; /* UTC */
+	uint64_t time_ns;  /* UTC */
 	const char *facts; /* EVENT_START: a JSON object as text */
 	const char *text;  /* EVENT_COMMAND, EVENT_LOG; EVENT_END: the reason */
 	int level;         /* EVENT_LOG */
 	struct phase_record phase;
 	struct value_record value;
 	struct series_record series;
-	const char *progress_phase; /* EVENT_PROGRESS; "making", "settling" before the first phase */
-	double progress_share;      /* 0 to 1; negative where nobody knows */
-	enum outcome outcome;       /* EVENT_END */
+	const char
+		*progress_phase; /* EVENT_PROGRESS; "making", "settling" before the first phase */
+	double progress_share;   /* 0 to 1; negative where nobody knows */
+	enum outcome outcome;    /* EVENT_END */
 };
 
 /* New JSON objects, stamped with the time. */

@@ -120,8 +120,7 @@ static bool take(const unsigned char **p, const unsigned char *end, uint64_t *va
 	return false;
 }
 
-int histogram_decode(struct histogram *h, const unsigned char *blob, size_t size,
-	struct error *err)
+int histogram_decode(struct histogram *h, const unsigned char *blob, size_t size, struct error *err)
 {
 	const unsigned char *p = blob, *end = blob + size;
 	uint64_t version, gap, n, total = 0, next = 0;
@@ -137,8 +136,8 @@ int histogram_decode(struct histogram *h, const unsigned char *blob, size_t size
 		goto out;
 	}
 	while (p < end) {
-		if (!take(&p, end, &gap) || !take(&p, end, &n) || gap >= HISTOGRAM_BUCKETS - next || n == 0 ||
-			__builtin_add_overflow(total, n, &total)) {
+		if (!take(&p, end, &gap) || !take(&p, end, &n) || gap >= HISTOGRAM_BUCKETS - next ||
+			n == 0 || __builtin_add_overflow(total, n, &total)) {
 			ret = fail(err, EINVAL, "histogram: cut or wrong at byte %zu",
 				(size_t)(p - blob));
 			goto out;

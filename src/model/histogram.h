@@ -18,7 +18,8 @@ enum {
 	HISTOGRAM_LINEAR_BITS = 7,
 	HISTOGRAM_SUB_BITS = 6,
 	HISTOGRAM_TOP_BITS = 44,
-	HISTOGRAM_BUCKETS = (1 << HISTOGRAM_LINEAR_BITS) +
+	HISTOGRAM_BUCKETS =
+		(1 << HISTOGRAM_LINEAR_BITS) +
 		(HISTOGRAM_TOP_BITS - HISTOGRAM_LINEAR_BITS) * (1 << HISTOGRAM_SUB_BITS) + 1,
 };
 
@@ -34,10 +35,11 @@ static inline unsigned histogram_bucket(uint64_t value)
 	if (value >> HISTOGRAM_TOP_BITS)
 		return HISTOGRAM_BUCKETS - 1;
 	unsigned power = 63u - (unsigned)__builtin_clzll(value);
-	unsigned sub = (unsigned)(value >> (power - HISTOGRAM_SUB_BITS)) & ((1u << HISTOGRAM_SUB_BITS) - 1);
+	unsigned sub = (unsigned)(value >> (power - HISTOGRAM_SUB_BITS)) &
+		       ((1u << HISTOGRAM_SUB_BITS) - 1);
 
 	return (1u << HISTOGRAM_LINEAR_BITS) +
-		(power - HISTOGRAM_LINEAR_BITS) * (1u << HISTOGRAM_SUB_BITS) + sub;
+	       (power - HISTOGRAM_LINEAR_BITS) * (1u << HISTOGRAM_SUB_BITS) + sub;
 }
 
 /* Allocates nothing; a few nanoseconds. A zeroed histogram is an empty one. */
@@ -52,7 +54,8 @@ static inline void histogram_add(struct histogram *h, uint64_t ns)
 	h->count++;
 }
 
-/* The least value of a bucket and the first above it; the last bucket has no upper end (UINT64_MAX). */
+/* The least value of a bucket and the first above it; the last bucket has no upper end
+ * (UINT64_MAX). */
 void histogram_bounds(unsigned bucket, uint64_t *from, uint64_t *below);
 
 void histogram_merge(struct histogram *into, const struct histogram *from);
@@ -68,8 +71,8 @@ double histogram_quantile(const struct histogram *h, double q);
 
 /*
  * One sparse blob, for the store and the protocol. Unsigned LEB128 numbers: version 1, count, sum,
- * least, greatest, then for every bucket in use the gap to the previous one (from -1) and its count.
- * The blob is malloc'ed; *size bytes.
+ * least, greatest, then for every bucket in use the gap to the previous one (from -1) and its
+ * count. The blob is malloc'ed; *size bytes.
  */
 int histogram_encode(const struct histogram *h, unsigned char **blob, size_t *size,
 	struct error *err) MUST_CHECK;

@@ -21,7 +21,7 @@ enum metric_kind {
 	METRIC_RATE,       /* operations per second of wall time */
 	METRIC_TIME,       /* wall time, seconds */
 	METRIC_CPU_TIME,   /* user and system time of all clients, seconds */
-	METRIC_LATENCY,    /* a quantile of operations' latency, seconds; mean where quantile is 0 */
+	METRIC_LATENCY, /* a quantile of operations' latency, seconds; mean where quantile is 0 */
 };
 
 enum { METRIC_ALL_OPERATIONS = -1 };
@@ -30,8 +30,8 @@ struct metric {
 	const char *name; /* throughput; with its phase it is unique in the workload */
 	const char *phase;
 	enum metric_kind kind;
-	int operation;   /* the kind of operation counted, or METRIC_ALL_OPERATIONS */
-	double quantile; /* for METRIC_LATENCY */
+	int operation;    /* the kind of operation counted, or METRIC_ALL_OPERATIONS */
+	double quantile;  /* for METRIC_LATENCY */
 	const char *unit; /* base units: bytes/s, 1/s, s */
 	enum better better;
 	bool primary; /* judged by default; the plan may say otherwise */

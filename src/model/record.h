@@ -18,7 +18,7 @@ struct kind_record {
 struct phase_record {
 	const char *name;
 	uint64_t started_ns; /* UTC */
-	uint64_t wall_ns;    /* from the first client's start to the last one's end, loops added up */
+	uint64_t wall_ns; /* from the first client's start to the last one's end, loops added up */
 	uint64_t user_ns, sys_ns; /* of all clients */
 	uint64_t clients;
 	uint64_t operations, bytes;
@@ -51,13 +51,14 @@ struct series_record {
 
 struct run_record {
 	uint64_t round, attempt;
-	uint64_t position; /* in the order in which runs were started, from 0 */
+	uint64_t position;    /* in the order in which runs were started, from 0 */
 	size_t variant, cell; /* indices in the plan */
 	uint64_t seed;
 	uint64_t started_ns, ended_ns; /* UTC */
 	enum outcome outcome;
 	const char *reason; /* "" where the outcome is ok */
-	const char *facts;  /* host facts and target facts, a JSON object as text; "{}" where none came */
+	const char *facts;  /* host facts and target facts, a JSON object as text; "{}" where none
+			       came */
 	struct phase_record *phases;
 	size_t phase_count;
 	struct value_record *values;

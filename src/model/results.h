@@ -4,16 +4,17 @@
 #include "core/arena.h"
 #include "model/metric.h"
 
-/* What compare and report see of an experiment: read by the store in a few queries, judged by stats. */
+/* What compare and report see of an experiment: read by the store in a few queries, judged by
+ * stats. */
 struct result_variant {
 	const char *name;
 	bool baseline;
-	bool hidden; /* the aa arm: a second copy of the baseline */
+	bool hidden;         /* the aa arm: a second copy of the baseline */
 	const char *summary; /* what it is: "ext2 (ext4 driver) on loop:1G" */
 };
 
 struct result_metric {
-	const char *cell;   /* workload name and sorted factor levels: "lmdd bs=4k" */
+	const char *cell; /* workload name and sorted factor levels: "lmdd bs=4k" */
 	const char *phase, *metric, *unit;
 	enum better better;
 	bool primary;
@@ -28,22 +29,23 @@ struct result_flag {
 };
 
 struct results {
-	uint64_t experiment; /* its id in the store */
+	uint64_t experiment;                    /* its id in the store */
 	const char *name, *plan_sha256, *state; /* state: running, done, interrupted, invalid */
 	const char *state_reason;
 	uint64_t seed;
 	uint64_t started_ns;
 	double alpha;
 	bool interleaved;
-	uint64_t rounds_planned, attempts_repeated; /* without the warm-up; rounds that were run again */
+	uint64_t rounds_planned,
+		attempts_repeated; /* without the warm-up; rounds that were run again */
 	struct result_variant *variants;
 	size_t variant_count, baseline;
 	struct result_metric *metrics;
 	size_t metric_count;
-	size_t round_count;      /* complete rounds, without the warm-up */
+	size_t round_count; /* complete rounds, without the warm-up */
 	uint64_t *round_numbers;
-	double *values;  /* [metric][variant][round]; NaN where there is none */
-	double *warmup;  /* [metric][variant]; NaN where there is none */
+	double *values; /* [metric][variant][round]; NaN where there is none */
+	double *warmup; /* [metric][variant]; NaN where there is none */
 	struct result_flag *flags;
 	size_t flag_count;
 };

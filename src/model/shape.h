@@ -9,7 +9,8 @@ struct run_shape {
 	uint64_t iodepth;
 	uint64_t runtime;   /* nanoseconds; 0: until the work is done */
 	uint64_t ramp_time; /* nanoseconds of work before the clock starts */
-	uint64_t loops;     /* the phases, one after the other, this many times; their work and time add up */
+	uint64_t loops; /* the phases, one after the other, this many times; their work and time add
+			   up */
 };
 
 extern const struct param run_shape_params[];

@@ -52,7 +52,8 @@ static int settings_from_json(const json_t *object, const char *key, struct aren
 		const char *name = json_string_value(json_array_get(pair, 0));
 		const char *value = json_string_value(json_array_get(pair, 1));
 		if (!name || !value || json_array_size(pair) != 2)
-			return fail(err, EINVAL, "\"%s\": [name, value] is expected at %zu", key, i);
+			return fail(err, EINVAL, "\"%s\": [name, value] is expected at %zu", key,
+				i);
 		made[i] = (struct setting){ arena_strdup(arena, name), arena_strdup(arena, value) };
 	}
 	*settings = made;
@@ -62,9 +63,9 @@ static int settings_from_json(const json_t *object, const char *key, struct aren
 
 static json_t *shape_to_json(const struct run_shape *shape)
 {
-	return json_pack("{s:o, s:o, s:o, s:o, s:o}", "numjobs", json_u64(shape->numjobs), "iodepth",
-		json_u64(shape->iodepth), "runtime_ns", json_u64(shape->runtime), "ramp_time_ns",
-		json_u64(shape->ramp_time), "loops", json_u64(shape->loops));
+	return json_pack("{s:o, s:o, s:o, s:o, s:o}", "numjobs", json_u64(shape->numjobs),
+		"iodepth", json_u64(shape->iodepth), "runtime_ns", json_u64(shape->runtime),
+		"ramp_time_ns", json_u64(shape->ramp_time), "loops", json_u64(shape->loops));
 }
 
 static int shape_from_json(const json_t *json, struct run_shape *shape, struct error *err)
@@ -85,7 +86,8 @@ static int shape_from_json(const json_t *json, struct run_shape *shape, struct e
 		if (ret < 0)
 			return fail_in(err, ret, "\"shape\"");
 		if (*fields[i].field < fields[i].least)
-			return fail(err, EINVAL, "\"shape\": \"%s\": 0 is below the least, 1", fields[i].key);
+			return fail(err, EINVAL, "\"shape\": \"%s\": 0 is below the least, 1",
+				fields[i].key);
 	}
 	return 0;
 }
@@ -135,8 +137,8 @@ static int target_from_json(const json_t *json, struct arena *arena, struct targ
 
 json_t *spec_to_json(const struct run_spec *s)
 {
-	json_t *json = json_pack("{s:s, s:s, s:s}", "schema", PROTOCOL_SCHEMA, "type", "spec", "mode",
-		s->mode == SPEC_CHECK ? "check" : "run");
+	json_t *json = json_pack("{s:s, s:s, s:s}", "schema", PROTOCOL_SCHEMA, "type", "spec",
+		"mode", s->mode == SPEC_CHECK ? "check" : "run");
 
 	json_object_set_new(json, "experiment", json_text(s->experiment));
 	json_object_set_new(json, "variant", json_text(s->variant));
@@ -213,12 +215,13 @@ int spec_from_json(const json_t *json, struct arena *arena, struct run_spec *spe
 		return fail(err, EINVAL, "a run spec is an object");
 	int ret = check_head(json, arena, &s, err);
 	for (size_t i = 0; ret == 0 && i < COUNT_OF(texts); i++)
-		ret = texts[i].needed ?
-			json_get_text(json, texts[i].key, arena, texts[i].field, err) :
-			json_opt_text(json, texts[i].key, arena, "", texts[i].field, err);
+		ret = texts[i].needed
+			      ? json_get_text(json, texts[i].key, arena, texts[i].field, err)
+			      : json_opt_text(json, texts[i].key, arena, "", texts[i].field, err);
 	for (size_t i = 0; ret == 0 && i < COUNT_OF(numbers); i++)
-		ret = numbers[i].needed ? json_get_u64(json, numbers[i].key, numbers[i].field, err) :
-					  json_opt_u64(json, numbers[i].key, 0, numbers[i].field, err);
+		ret = numbers[i].needed
+			      ? json_get_u64(json, numbers[i].key, numbers[i].field, err)
+			      : json_opt_u64(json, numbers[i].key, 0, numbers[i].field, err);
 	if (ret == 0)
 		ret = settings_from_json(json, "params", arena, &s.params, &s.param_count, err);
 	if (ret == 0)

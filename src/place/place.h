@@ -8,14 +8,14 @@
 #include <sys/types.h>
 
 /*
- * A place starts an agent somewhere and gives two pipes to it. Here: this host. A root run's agent is
- * the first process of a private PID namespace, in a private mount namespace, and dies with its parent:
- * killing it takes mounts, loop devices and clients along.
+ * A place starts an agent somewhere and gives two pipes to it. Here: this host. A root run's agent
+ * is the first process of a private PID namespace, in a private mount namespace, and dies with its
+ * parent: killing it takes mounts, loop devices and clients along.
  */
 struct place_agent {
 	pid_t pid;
-	int to, from;   /* its standard input and output */
-	int errors;     /* its standard error: kept for the reason of a crash */
+	int to, from; /* its standard input and output */
+	int errors;   /* its standard error: kept for the reason of a crash */
 };
 
 /* exe: the path of bakeoff itself. isolated: private namespaces (needs root). */

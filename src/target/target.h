@@ -22,24 +22,26 @@ int target_check(const struct target_spec *spec, uint64_t bytes_needed,
 	struct error *err) MUST_CHECK;
 
 /*
- * Makes the target: attach, mkfs, mount, knobs, each written to an undo journal in journal_dir first.
- * Whatever fails, what was done before is undone. On success *dir is an open directory of the system
- * under test that this run has for itself: the root of a fresh file system, or a new directory with a name
- * that cannot be guessed inside a `dir:`. It belongs to the target.
+ * Makes the target: attach, mkfs, mount, knobs, each written to an undo journal in journal_dir
+ * first. Whatever fails, what was done before is undone. On success *dir is an open directory of
+ * the system under test that this run has for itself: the root of a fresh file system, or a new
+ * directory with a name that cannot be guessed inside a `dir:`. It belongs to the target.
  */
 int target_make(struct target **target, const struct target_spec *spec, const char *journal_dir,
 	void (*say)(void *context, const char *command), void *context, int *dir,
 	struct error *err) MUST_CHECK;
 
 /*
- * Writes back, drops caches (as root) and waits until dirty + writeback is under 1 MiB, the device was
- * idle for 200 ms and no background initialiser (ext4lazyinit) runs. -ETIMEDOUT after timeout_ns.
+ * Writes back, drops caches (as root) and waits until dirty + writeback is under 1 MiB, the device
+ * was idle for 200 ms and no background initialiser (ext4lazyinit) runs. -ETIMEDOUT after
+ * timeout_ns.
  */
 int target_settle(struct target *target, uint64_t timeout_ns, struct error *err) MUST_CHECK;
 
 /*
  * What was made, for the record: driver that served, mkfs and mount lines as run, mount options in
- * force, device, scheduler, loop in direct-I/O mode or not, cap version, knobs before and after. A new object.
+ * force, device, scheduler, loop in direct-I/O mode or not, cap version, knobs before and after. A
+ * new object.
  */
 json_t *target_facts(const struct target *target);
 

@@ -37,7 +37,8 @@ static const struct metric nothing_metrics[] = {
 		.operation = METRIC_ALL_OPERATIONS,
 		.unit = "s",
 		.better = BETTER_LOWER,
-		.help = "mean time between two readings of the clock: the harness's own share of an operation",
+		.help = "mean time between two readings of the clock: the harness's own share of "
+			"an operation",
 	},
 	{ 0 },
 };

@@ -37,7 +37,8 @@ static int check_shape(const struct workload *w, const void *config, const struc
 		if (!phase_applies(p, config))
 			continue;
 		if (shape->iodepth > 1 && !p->submit)
-			return fail(err, EINVAL, "iodepth: phase %s of %s has one operation in flight, not %llu",
+			return fail(err, EINVAL,
+				"iodepth: phase %s of %s has one operation in flight, not %llu",
 				p->name, w->name, (unsigned long long)shape->iodepth);
 	}
 	return 0;

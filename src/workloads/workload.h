@@ -31,7 +31,8 @@ enum {
 
 enum phase_before {
 	PHASE_AS_IS,
-	PHASE_COLD, /* what was written is on the device and caches are dropped, where root allows it */
+	PHASE_COLD, /* what was written is on the device and caches are dropped, where root allows
+		       it */
 };
 
 /*
@@ -51,7 +52,8 @@ struct phase {
 	const char *name;
 	const char *help;
 	enum phase_before before;
-	bool (*when)(const void *config); /* whether this configuration has the phase; NULL: always */
+	bool (*when)(
+		const void *config); /* whether this configuration has the phase; NULL: always */
 	int (*begin)(struct client *c, struct error *err); /* before the clock; may be NULL */
 	int (*step)(struct client *c, struct operation *op, struct error *err);
 	int (*submit)(struct client *c, unsigned slot, struct operation *op, struct error *err);
@@ -82,11 +84,11 @@ struct workload {
 	const char *name;    /* as typed; never changed once released */
 	const char *summary; /* one line, no full stop */
 	const char *source;  /* whose behaviour it stands for, so that a reader can check it */
-	const struct param *params;       /* ended by { 0 } */
-	const struct metric *metrics;     /* ended by { 0 } */
-	const char *const *operations;    /* the kinds, ended by NULL; at most MAX_OPERATIONS */
-	const struct phase *phases;       /* in their order, ended by { 0 } */
-	const struct role *roles;         /* ended by { 0 }; NULL: one role that ends the phase */
+	const struct param *params;    /* ended by { 0 } */
+	const struct metric *metrics;  /* ended by { 0 } */
+	const char *const *operations; /* the kinds, ended by NULL; at most MAX_OPERATIONS */
+	const struct phase *phases;    /* in their order, ended by { 0 } */
+	const struct role *roles;      /* ended by { 0 }; NULL: one role that ends the phase */
 	unsigned (*role_of)(const void *config, unsigned index, unsigned count); /* NULL: 0 */
 	size_t config_size;
 	size_t state_size;

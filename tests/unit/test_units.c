@@ -150,5 +150,6 @@ START_TEST(what_is_printed_exactly_is_read_back_the_same)
 END_TEST
 
 UNIT_MAIN("units", sizes_are_powers_of_1024_unless_they_say_B,
-	sizes_that_must_be_refused_say_where_and_why, counts_are_powers_of_1000, a_bare_time_is_seconds,
-	a_percentage_has_its_sign, what_is_printed_exactly_is_read_back_the_same)
+	sizes_that_must_be_refused_say_where_and_why, counts_are_powers_of_1000,
+	a_bare_time_is_seconds, a_percentage_has_its_sign,
+	what_is_printed_exactly_is_read_back_the_same)

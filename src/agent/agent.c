@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "agent/agent.h"
+
+#include "bench/bench.h"
+#include "core/json.h"
+#include "io/line.h"
+#include "model/event.h"
+#include "model/protocol.h"
+#include "model/spec.h"
+#include "observe/host.h"
+#include "target/target.h"
+#include "workloads/registry.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { SETTLE_SECONDS = 60 };
+
+struct agent {
+	int out;
+	const char *version;
+	struct arena arena;
+	struct line_reader control;
+	struct clock clock;
+	struct run_spec spec;
+	const struct workload *workload;
+	void *config;
+	struct target *target;
+	bool mute; /* nobody listens any more */
+};
+
+static void say(struct agent *a, json_t *event)
+{
+	struct error err;
+
+	if (!a->mute && json_write_line(a->out, event, &err) < 0)
+		a->mute = true; /* the controller is gone: undo and end */
+	json_decref(event);
+}
+
+static void say_command(void *context, const char *command)
+{
+	say(context, event_command(command));
+}
+
+static void say_warning(struct agent *a, const char *text)
+{
+	say(a, event_log(&(struct log_record){ .level = RECORD_WARNING, .text = text }));
+}
+
+static void say_progress(void *context, const char *phase, double share)
+{
+	say(context, event_progress(phase, share));
+}
+
+static void say_phase(void *context, const struct phase_record *phase)
+{
+	say(context, event_phase(phase));
+}
+
+static int read_spec(struct agent *a, struct error *err)
+{
+	const char *line;
+	size_t length;
+	json_error_t where;
+	int ret = line_reader_wait(&a->control, &line, &length, err);
+
+	if (ret < 0)
+		return ret;
+	if (ret == 0)
+		return fail(err, EINVAL, "no run spec on standard input");
+	AUTO_JSON json_t *json = json_loadb(line, length, JSON_REJECT_DUPLICATES, &where);
+	if (!json)
+		return fail(err, EINVAL, "run spec: no JSON: %s at byte %d", where.text,
+			where.position);
+	ret = spec_from_json(json, &a->arena, &a->spec, err);
+	if (ret < 0)
+		return fail_in(err, ret, "run spec");
+	a->workload = workload_find(a->spec.workload);
+	if (!a->workload)
+		return fail(err, ENOENT, "no workload named '%s'", a->spec.workload);
+	return workload_configure(a->workload, a->spec.params, a->spec.param_count, &a->spec.shape,
+		&a->arena, &a->config, err);
+}
+
+/* Lines after the spec: stop, and the end of file. */
+static int on_control(void *context, struct error *err)
+{
+	struct agent *a = context;
+	const char *line;
+	size_t length;
+	int ret = line_reader_fill(&a->control, err);
+
+	if (ret < 0)
+		return ret;
+	while ((ret = line_reader_next(&a->control, &line, &length, err)) > 0) {
+		AUTO_JSON json_t *json = json_loadb(line, length, 0, NULL);
+		const char *type = json_string_value(json_object_get(json, "type"));
+		if (type && strcmp(type, "stop") == 0)
+			return fail(err, ECANCELED, "stopped");
+	}
+	if (ret < 0)
+		return ret;
+	return a->control.at_end ? fail(err, ECANCELED, "the controller is gone") : 0;
+}
+
+static int settle(void *context, struct error *err)
+{
+	struct agent *a = context;
+
+	say_progress(a, "settling", -1);
+	return target_settle(a->target, SETTLE_SECONDS * NS_PER_S, err);
+}
+
+static uint64_t bytes_needed(const struct agent *a)
+{
+	return a->workload->space ? a->workload->space(a->config, &a->spec.shape) : 0;
+}
+
+static void say_start(struct agent *a)
+{
+	const struct run_spec *s = &a->spec;
+	json_t *target = target_facts(a->target);
+	AUTO_JSON json_t *facts =
+		json_pack("{s:o, s:o}", "host", host_facts(a->version), "target", target);
+
+	json_object_set_new(target, "memory_cap_bytes",
+		s->memory ? json_u64(s->memory) : json_null());
+	json_object_set_new(target, "memory_cap_cgroup", json_text(s->cgroup_version));
+	say(a, event_start(facts));
+	for (const char *const *w = target_warnings(a->target); *w; w++)
+		say_warning(a, *w);
+}
+
+static int measure(struct agent *a, int dir, struct error *err)
+{
+	const struct bench_job job = {
+		.workload = a->workload,
+		.config = a->config,
+		.shape = a->spec.shape,
+		.dir = dir,
+		.seed = a->spec.seed,
+		.cgroup_procs = a->spec.cgroup_procs,
+		.timeout = a->spec.timeout,
+		.clock = &a->clock,
+		.hooks = {
+			.context = a,
+			.cold = settle,
+			.control = on_control,
+			.control_fd = a->control.fd,
+			.progress = say_progress,
+			.phase_done = say_phase,
+		},
+	};
+	struct bench_result result;
+	int ret = settle(a, err);
+
+	if (ret < 0)
+		return ret;
+	clock_calibrate(&a->clock);
+	ret = bench_run(&job, &a->arena, &result, err);
+	for (size_t i = 0; i < result.log_count; i++)
+		say(a, event_log(&result.logs[i]));
+	if (ret < 0)
+		return ret;
+	for (size_t i = 0; i < result.value_count; i++)
+		say(a, event_value(&result.values[i]));
+	return 0;
+}
+
+/* Everything between making and unmaking; a failure to undo counts where nothing else failed. */
+static int run_on_target(struct agent *a, struct error *err)
+{
+	struct error undo;
+	int dir;
+
+	say_progress(a, "making", -1);
+	int ret = target_make(&a->target, &a->spec.target, a->spec.journal_dir, say_command, a,
+		&dir, err);
+	if (ret < 0)
+		return ret;
+	say_start(a);
+	ret = measure(a, dir, err);
+	int undone = target_unmake(a->target, &undo);
+	if (undone < 0 && ret < 0)
+		say_warning(a, undo.text);
+	if (undone < 0 && ret == 0) {
+		*err = undo;
+		ret = undone;
+	}
+	return ret;
+}
+
+static enum outcome outcome_of(int ret)
+{
+	switch (ret) {
+	case 0:
+		return OUTCOME_OK;
+	case -EOPNOTSUPP:
+		return OUTCOME_UNSUPPORTED;
+	case -ECANCELED:
+		return OUTCOME_INTERRUPTED;
+	default:
+		return OUTCOME_FAILED;
+	}
+}
+
+int agent_run(int in, int out, const char *version, struct error *err)
+{
+	struct agent a = { .out = out, .version = version };
+
+	clock_start(&a.clock, clock_has_invariant_tsc());
+	line_reader_init(&a.control, in, PROTOCOL_LINE_BYTES);
+	int ret = read_spec(&a, err);
+	if (ret == 0 && !a.spec.use_tsc)
+		clock_start(&a.clock, false);
+	if (ret == 0)
+		ret = a.spec.mode == SPEC_CHECK
+			      ? target_check(&a.spec.target, bytes_needed(&a), say_command, &a, err)
+			      : run_on_target(&a, err);
+	say(&a, event_end(outcome_of(ret), ret == 0 ? "" : err->text));
+	line_reader_free(&a.control);
+	arena_free(&a.arena);
+	return a.mute ? fail(err, EPIPE, "nobody listens to the agent's events") : 0;
+}

@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench/bench.h"
+
+#include "bench/shared.h"
+#include "core/auto.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { TICK_MS = 500 };
+
+/* What all clients did in one phase, over all loops. */
+struct sums {
+	uint64_t started_ns, wall_ns, user_ns, sys_ns, loops;
+	uint64_t bytes[MAX_OPERATIONS];
+	struct histogram *latency;
+};
+
+struct bench {
+	const struct bench_job *job;
+	struct arena *arena;
+	struct bench_result *result;
+	struct shared *shared;
+	size_t shared_bytes;
+	unsigned kinds, clients, started;
+	pid_t *pids;
+	bool *gone; /* exited and waited for */
+	int report;
+	uint32_t gate;
+	uint64_t deadline_ns; /* monotonic; UINT64_MAX for none */
+	struct sums sums[MAX_PHASES];
+	const char *phase; /* the running one, for messages */
+	uint64_t phase_started_ns;
+};
+
+static void warn(struct bench *b, const char *text)
+{
+	*ARENA_PUSH(b->arena, b->result->logs, b->result->log_count) = (struct log_record){
+		.time_ns = clock_utc_ns(),
+		.level = RECORD_WARNING,
+		.text = text,
+	};
+}
+
+static int describe_death(const struct bench *b, unsigned client, int status, struct error *err)
+{
+	if (WIFSIGNALED(status))
+		return fail(err, EIO, "%s, client %u: killed by signal %d (%s)", b->phase, client,
+			WTERMSIG(status), strsignal(WTERMSIG(status)));
+	return fail(err, EIO, "%s, client %u: ended with status %d and no reason", b->phase, client,
+		WEXITSTATUS(status));
+}
+
+/* Whether a client has died without a word. What it had said is read before this is asked. */
+static int find_dead(struct bench *b, struct error *err)
+{
+	for (unsigned i = 0; i < b->started; i++) {
+		int status;
+		if (b->gone[i] || waitpid(b->pids[i], &status, WNOHANG) != b->pids[i])
+			continue;
+		b->gone[i] = true;
+		return describe_death(b, i, status, err);
+	}
+	return 0;
+}
+
+static void show_progress(const struct bench *b)
+{
+	const struct bench_hooks *hooks = &b->job->hooks;
+	const struct run_shape *shape = &b->job->shape;
+	double share = -1;
+
+	if (!hooks->progress)
+		return;
+	if (shape->runtime > 0 && b->phase_started_ns > 0) {
+		share = (double)(clock_monotonic_ns() - b->phase_started_ns) /
+			(double)(shape->ramp_time + shape->runtime);
+		share = share > 1 ? 1 : share;
+	}
+	hooks->progress(hooks->context, b->phase, share);
+}
+
+/* One message, or 0 messages after a tick: 1, 0 or -errno. */
+static int next_message(struct bench *b, struct message *m, struct error *err)
+{
+	const struct bench_hooks *hooks = &b->job->hooks;
+	struct pollfd fds[] = {
+		{ .fd = b->report, .events = POLLIN },
+		{ .fd = hooks->control ? hooks->control_fd : -1, .events = POLLIN },
+	};
+
+	int n = poll(fds, COUNT_OF(fds), TICK_MS);
+	if (n < 0 && errno != EINTR)
+		return fail_errno(err, "wait for clients");
+	if (n > 0 && fds[1].revents) {
+		int ret = hooks->control(hooks->context, err);
+		if (ret < 0)
+			return ret;
+	}
+	if (n > 0 && fds[0].revents) {
+		ssize_t got = read(b->report, m, sizeof(*m));
+		if (got == (ssize_t)sizeof(*m))
+			return 1;
+		if (got != 0)
+			return fail(err, EIO, "%s: a client sent half a message", b->phase);
+		int ret = find_dead(b, err); /* all have closed their ends */
+		return ret < 0 ? ret : fail(err, EIO, "%s: all clients have ended early", b->phase);
+	}
+	if (clock_monotonic_ns() >= b->deadline_ns)
+		return fail(err, ETIMEDOUT, "%s: not done within the run's %" PRIu64 " s", b->phase,
+			b->job->timeout / NS_PER_S);
+	if (n <= 0) {
+		show_progress(b);
+		return find_dead(b, err);
+	}
+	return 0;
+}
+
+/* Until every client has said that it is at the next gate; the first one's failure ends it. */
+static int await_all(struct bench *b, struct error *err)
+{
+	for (unsigned arrived = 0; arrived < b->clients;) {
+		struct message m;
+		int ret = next_message(b, &m, err);
+		if (ret < 0)
+			return ret;
+		if (ret == 0)
+			continue;
+		if (m.ret < 0) {
+			*err = m.error;
+			if (b->clients == 1)
+				return fail_in(err, m.ret, "%s", b->phase);
+			return fail_in(err, m.ret, "%s, client %" PRIu32, b->phase, m.client);
+		}
+		arrived++;
+	}
+	return 0;
+}
+
+static unsigned count_ending(const struct bench *b)
+{
+	const struct workload *w = b->job->workload;
+	unsigned ending = 0;
+
+	for (unsigned i = 0; i < b->clients; i++) {
+		unsigned role = w->role_of ? w->role_of(b->job->config, i, b->clients) : 0;
+		ending += !w->roles || w->roles[role].ends_phase;
+	}
+	return ending;
+}
+
+/* The readings of the phase's own clock and of CLOCK_MONOTONIC must tell the same time. */
+static void compare_clocks(struct bench *b, uint64_t ticks, uint64_t monotonic_ns)
+{
+	double own = (double)clock_ns(b->job->clock, ticks), other = (double)monotonic_ns;
+	double apart = own > other ? own - other : other - own;
+
+	if (apart > 1e6 + other / 1000)
+		warn(b, arena_printf(b->arena,
+				"%s: the TSC says %.6f s and CLOCK_MONOTONIC %.6f s: this "
+				"machine's TSC is no clock",
+				b->phase, own / 1e9, other / 1e9));
+}
+
+/* From the first start to the last end, over the clients whose role ends the phase. */
+static void add_tallies(struct bench *b, struct sums *s)
+{
+	const struct workload *w = b->job->workload;
+	uint64_t first = UINT64_MAX, last = 0;
+
+	for (unsigned i = 0; i < b->clients; i++) {
+		const struct tally *t = shared_tally(b->shared, b->kinds, i);
+		unsigned role = w->role_of ? w->role_of(b->job->config, i, b->clients) : 0;
+		if (!w->roles || w->roles[role].ends_phase) {
+			first = min_u64(first, t->start_ticks);
+			last = max_u64(last, t->stop_ticks);
+		}
+		s->user_ns += t->user_ns;
+		s->sys_ns += t->sys_ns;
+		for (unsigned k = 0; k < b->kinds; k++) {
+			s->bytes[k] += t->bytes[k];
+			histogram_merge(&s->latency[k], &t->latency[k]);
+		}
+	}
+	s->wall_ns += clock_ns(b->job->clock, last - first);
+	s->loops++;
+}
+
+static int run_phase(struct bench *b, const struct phase *phase, struct sums *s, struct error *err)
+{
+	const struct bench_hooks *hooks = &b->job->hooks;
+	int ret = 0;
+
+	b->phase = phase->name;
+	b->phase_started_ns = 0;
+	if (phase->before == PHASE_COLD && hooks->cold)
+		ret = hooks->cold(hooks->context, err);
+	if (ret < 0)
+		return fail_in(err, ret, "%s", phase->name);
+	gate_open(b->shared, ++b->gate);
+	ret = await_all(b, err);
+	if (ret < 0)
+		return ret;
+
+	atomic_store(&b->shared->stop, false);
+	atomic_store(&b->shared->ending_left, count_ending(b));
+	b->phase_started_ns = clock_monotonic_ns();
+	if (s->loops == 0)
+		s->started_ns = clock_utc_ns();
+	uint64_t ticks = clock_ticks(b->job->clock);
+	gate_open(b->shared, ++b->gate);
+	ret = await_all(b, err);
+	if (ret < 0)
+		return ret;
+	compare_clocks(b, clock_ticks(b->job->clock) - ticks,
+		clock_monotonic_ns() - b->phase_started_ns);
+	add_tallies(b, s);
+	return 0;
+}
+
+static int finish_phase(struct bench *b, const struct phase *phase, const struct sums *s,
+	struct error *err)
+{
+	const char *const *names = b->job->workload->operations;
+	struct phase_record *p = ARENA_PUSH(b->arena, b->result->phases, b->result->phase_count);
+	unsigned used = 0;
+
+	*p = (struct phase_record){
+		.name = phase->name,
+		.started_ns = s->started_ns,
+		.wall_ns = s->wall_ns,
+		.user_ns = s->user_ns,
+		.sys_ns = s->sys_ns,
+		.clients = b->clients,
+		.kinds = NEW(b->arena, struct kind_record, b->kinds),
+		.kind_count = b->kinds,
+	};
+	for (unsigned k = 0; k < b->kinds; k++) {
+		p->kinds[k] = (struct kind_record){ .name = names[k],
+			.operations = s->latency[k].count,
+			.bytes = s->bytes[k] };
+		p->operations += s->latency[k].count;
+		p->bytes += s->bytes[k];
+	}
+	values_make(b->job, p, s->latency, b->arena, b->result);
+	for (unsigned k = 0; k < b->kinds; k++) {
+		struct kind_record kind = p->kinds[k];
+		unsigned char *blob;
+		if (kind.operations == 0)
+			continue;
+		int ret = histogram_encode(&s->latency[k], &blob, &kind.histogram_size, err);
+		if (ret < 0)
+			return ret;
+		kind.histogram = arena_copy(b->arena, blob, kind.histogram_size);
+		free(blob);
+		p->kinds[used++] = kind;
+	}
+	p->kind_count = used;
+	if (s->wall_ns < NS_PER_S)
+		warn(b, arena_printf(b->arena,
+				"%s: a timed part of %.3f s: below 1 s the start and the end of "
+				"the work weigh too much",
+				phase->name, (double)s->wall_ns / (double)NS_PER_S));
+	if (b->job->hooks.phase_done)
+		b->job->hooks.phase_done(b->job->hooks.context, p);
+	return 0;
+}
+
+static int run_all(struct bench *b, struct error *err)
+{
+	const struct workload *w = b->job->workload;
+	const uint64_t loops = b->job->shape.loops;
+
+	b->phase = "prepare";
+	int ret = await_all(b, err);
+	for (uint64_t loop = 0; loop < loops; loop++) {
+		for (unsigned i = 0; ret == 0 && w->phases[i].name; i++) {
+			if (!phase_applies(&w->phases[i], b->job->config))
+				continue;
+			ret = run_phase(b, &w->phases[i], &b->sums[i], err);
+			if (ret == 0 && loop + 1 == loops)
+				ret = finish_phase(b, &w->phases[i], &b->sums[i], err);
+		}
+	}
+	if (ret < 0)
+		return ret;
+	b->phase = "verify";
+	b->phase_started_ns = 0;
+	gate_open(b->shared, ++b->gate);
+	return await_all(b, err);
+}
+
+/* A client's own directory, made new: leftovers of another run must not be measured. */
+static int client_directory(const struct bench *b, unsigned index, int *dir, struct error *err)
+{
+	char name[32];
+
+	if (b->job->flat) {
+		*dir = b->job->dir;
+		return 0;
+	}
+	(void)snprintf(name, sizeof(name), "client-%u", index);
+	if (mkdirat(b->job->dir, name, 0700) < 0)
+		return fail_errno(err, "make directory %s", name);
+	*dir = openat(b->job->dir, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return *dir < 0 ? fail_errno(err, "open directory %s", name) : 0;
+}
+
+static int start_client(struct bench *b, unsigned index, const int report[2], struct error *err)
+{
+	struct client_job job = { .bench = b->job,
+		.shared = b->shared,
+		.index = index,
+		.kinds = b->kinds,
+		.dir = -1,
+		.report = report[1] };
+	pid_t parent = getpid();
+	int ret = client_directory(b, index, &job.dir, err);
+
+	if (ret < 0)
+		return ret;
+	pid_t pid = fork();
+	if (pid == 0) {
+		/* Dies with the bench; where the bench has died in between, at once. */
+		if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != parent)
+			_exit(EXIT_FAILURE);
+		(void)close(report[0]); /* the bench's end */
+		client_main(&job);
+	}
+	int failed = pid < 0 ? errno : 0;
+	if (!b->job->flat)
+		auto_close(&job.dir);
+	if (failed) {
+		errno = failed;
+		return fail_errno(err, "start client %u", index);
+	}
+	b->pids[b->started++] = pid;
+	return 0;
+}
+
+static void end_clients(struct bench *b, bool kill_them)
+{
+	for (unsigned i = 0; i < b->started; i++) {
+		if (!b->gone[i] && kill_them)
+			(void)kill(b->pids[i], SIGKILL); /* it may have ended by itself */
+	}
+	for (unsigned i = 0; i < b->started; i++) {
+		while (!b->gone[i] && waitpid(b->pids[i], NULL, 0) < 0 && errno == EINTR)
+			;
+		b->gone[i] = true;
+	}
+}
+
+static unsigned count_kinds(const struct workload *w)
+{
+	unsigned n = 0;
+
+	while (n < MAX_OPERATIONS && w->operations[n])
+		n++;
+	return n;
+}
+
+static int set_up(struct bench *b, struct error *err)
+{
+	b->kinds = count_kinds(b->job->workload);
+	b->clients = (unsigned)b->job->shape.numjobs;
+	b->pids = NEW(b->arena, pid_t, b->clients);
+	b->gone = NEW(b->arena, bool, b->clients);
+	for (unsigned i = 0; i < MAX_PHASES; i++)
+		b->sums[i].latency = NULL;
+	for (unsigned i = 0; i < MAX_PHASES && b->job->workload->phases[i].name; i++)
+		b->sums[i].latency = NEW(b->arena, struct histogram, b->kinds);
+	b->deadline_ns = b->job->timeout ? clock_monotonic_ns() + b->job->timeout : UINT64_MAX;
+	b->shared_bytes = sizeof(*b->shared) + b->clients * shared_tally_bytes(b->kinds);
+	void *p = mmap(NULL, b->shared_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+		-1, 0);
+	if (p == MAP_FAILED)
+		return fail_errno(err, "no memory for %u clients", b->clients);
+	b->shared = p;
+	return 0;
+}
+
+int bench_run(const struct bench_job *job, struct arena *arena, struct bench_result *result,
+	struct error *err)
+{
+	struct bench *b = NEW(arena, struct bench, 1);
+	AUTO_CLOSE int from = -1, to = -1;
+	int report[2];
+
+	*b = (struct bench){ .job = job, .arena = arena, .result = result, .phase = "prepare" };
+	*result = (struct bench_result){ 0 };
+	int ret = set_up(b, err);
+	if (ret < 0)
+		return ret;
+	if (pipe2(report, O_CLOEXEC) < 0) {
+		ret = fail_errno(err, "make a pipe for %u clients", b->clients);
+		goto out;
+	}
+	from = b->report = report[0];
+	to = report[1];
+	for (unsigned i = 0; ret == 0 && i < b->clients; i++)
+		ret = start_client(b, i, report, err);
+	auto_close(&to);
+	if (ret == 0)
+		ret = run_all(b, err);
+	end_clients(b, ret < 0);
+out:
+	(void)munmap(b->shared, b->shared_bytes); /* what set_up() has mapped */
+	return ret;
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench/shared.h"
+#include "core/auto.h"
+#include "core/rng.h"
+#include "io/file.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+static void tell(const struct client_job *job, int ret, const struct error *error)
+{
+	struct message m = { .client = job->index, .ret = ret, .error = *error };
+
+	if (write(job->report, &m, sizeof(m)) != sizeof(m)) /* less than PIPE_BUF: all or nothing */
+		_exit(EXIT_FAILURE); /* the bench is gone, and nobody is left to hear why */
+}
+
+/* Client 0 has the run's own seed, so that a single client does what the classic tool does. */
+static uint64_t client_seed(uint64_t seed, unsigned index)
+{
+	uint64_t state = seed + index;
+
+	return index == 0 ? seed : splitmix64(&state);
+}
+
+static int one_phase(const struct client_job *job, const struct phase *phase, struct client *c,
+	uint32_t *gate, struct error *err)
+{
+	const struct bench_job *bench = job->bench;
+	const struct role *roles = bench->workload->roles;
+	struct tally *tally = shared_tally(job->shared, job->kinds, job->index);
+
+	gate_wait(job->shared, ++*gate);
+	tally_clear(tally, job->kinds);
+	int ret = phase->begin ? phase->begin(c, err) : 0;
+	tell(job, ret, err);
+	if (ret < 0)
+		return ret;
+
+	gate_wait(job->shared, ++*gate);
+	bool ends_phase = !roles || roles[c->role].ends_phase;
+	ret = engine_run(phase, c, ends_phase, bench->clock, job->shared, tally, job->kinds, err);
+	if (ret == 0 && phase->end)
+		ret = phase->end(c, err);
+	tell(job, ret, err);
+	return ret;
+}
+
+static int whole_run(const struct client_job *job, struct client *c, struct error *err)
+{
+	const struct workload *w = job->bench->workload;
+	uint32_t gate = 0;
+	int ret = 0;
+
+	for (uint64_t loop = 0; ret == 0 && loop < job->bench->shape.loops; loop++) {
+		for (const struct phase *p = w->phases; ret == 0 && p->name; p++) {
+			if (phase_applies(p, c->config))
+				ret = one_phase(job, p, c, &gate, err);
+		}
+	}
+	if (ret < 0)
+		return ret;
+	gate_wait(job->shared, ++gate);
+	ret = w->verify ? w->verify(c, err) : 0;
+	tell(job, ret, err);
+	return ret;
+}
+
+static int join_and_prepare(const struct client_job *job, struct client *c, struct error *err)
+{
+	const struct bench_job *bench = job->bench;
+	int ret = 0;
+
+	if (bench->cgroup_procs && *bench->cgroup_procs)
+		ret = io_write_small(bench->cgroup_procs, "0", err);
+	if (ret == 0 && bench->workload->prepare)
+		ret = bench->workload->prepare(c, err);
+	tell(job, ret, err);
+	return ret;
+}
+
+void client_main(const struct client_job *job)
+{
+	const struct bench_job *bench = job->bench;
+	const struct workload *w = bench->workload;
+	struct error err = { 0 };
+	struct client c = {
+		.config = bench->config,
+		.shape = &bench->shape,
+		.state = calloc(1, w->state_size ? w->state_size : 1),
+		.dir = job->dir,
+		.index = job->index,
+		.count = (unsigned)bench->shape.numjobs,
+		.role = w->role_of ? w->role_of(bench->config, job->index,
+					     (unsigned)bench->shape.numjobs)
+				   : 0,
+		.seed = client_seed(bench->seed, job->index),
+	};
+	int ret = -ENOMEM;
+
+	if (!c.state) {
+		ret = fail(&err, ENOMEM, "no memory for a client's state of %zu bytes",
+			w->state_size);
+		tell(job, ret, &err);
+		_exit(EXIT_FAILURE);
+	}
+	ret = join_and_prepare(job, &c, &err);
+	if (ret == 0)
+		ret = whole_run(job, &c, &err);
+	if (w->finish)
+		w->finish(&c);
+	_exit(ret == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+}

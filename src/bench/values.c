@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench/shared.h"
+
+#include <string.h>
+
+struct totals {
+	double bytes, operations;
+	struct histogram latency;
+};
+
+static void add_kinds(const struct metric *m, const struct phase_record *phase,
+	const struct histogram *latency, struct totals *totals)
+{
+	for (size_t k = 0; k < phase->kind_count; k++) {
+		if (m->operation != METRIC_ALL_OPERATIONS && m->operation != (int)k)
+			continue;
+		totals->bytes += (double)phase->kinds[k].bytes;
+		totals->operations += (double)phase->kinds[k].operations;
+		histogram_merge(&totals->latency, &latency[k]);
+	}
+}
+
+/*
+ * A quantile q is a metric only from 10 / (1 - q) operations on (statistics.md 2.11): 1000 for the
+ * 99th percentile. With fewer there is no value rather than a rumour.
+ */
+static bool has_value(const struct metric *m, const struct phase_record *phase,
+	const struct totals *totals)
+{
+	switch (m->kind) {
+	case METRIC_THROUGHPUT:
+	case METRIC_RATE:
+		return phase->wall_ns > 0 && totals->operations > 0;
+	case METRIC_TIME:
+	case METRIC_CPU_TIME:
+		return phase->wall_ns > 0;
+	case METRIC_LATENCY:
+		return totals->operations > 0 &&
+		       (m->quantile == 0 || totals->operations >= 10 / (1 - m->quantile));
+	case METRIC_END:
+		break;
+	}
+	return false;
+}
+
+static double value_of(const struct metric *m, const struct phase_record *phase,
+	const struct totals *totals)
+{
+	double wall_s = (double)phase->wall_ns / (double)NS_PER_S;
+
+	switch (m->kind) {
+	case METRIC_THROUGHPUT:
+		return totals->bytes / wall_s;
+	case METRIC_RATE:
+		return totals->operations / wall_s;
+	case METRIC_TIME:
+		return wall_s;
+	case METRIC_CPU_TIME:
+		return (double)(phase->user_ns + phase->sys_ns) / (double)NS_PER_S;
+	case METRIC_LATENCY:
+		return (m->quantile == 0 ? histogram_mean(&totals->latency)
+					 : histogram_quantile(&totals->latency, m->quantile)) /
+		       (double)NS_PER_S;
+	case METRIC_END:
+		break;
+	}
+	return 0;
+}
+
+void values_make(const struct bench_job *job, const struct phase_record *phase,
+	const struct histogram *latency, struct arena *arena, struct bench_result *result)
+{
+	for (const struct metric *m = job->workload->metrics; m->kind != METRIC_END; m++) {
+		if (strcmp(m->phase, phase->name) != 0)
+			continue;
+		struct totals *totals = NEW(arena, struct totals, 1);
+		add_kinds(m, phase, latency, totals);
+		if (!has_value(m, phase, totals))
+			continue;
+		*ARENA_PUSH(arena, result->values, result->value_count) = (struct value_record){
+			.phase = m->phase,
+			.metric = m->name,
+			.unit = m->unit,
+			.better = m->better,
+			.primary = m->primary,
+			.value = value_of(m, phase, totals),
+		};
+	}
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/plan.h"
+
+#include "core/hash.h"
+#include "core/units.h"
+#include "experiment/plan_text.h"
+#include "experiment/sections.h"
+#include "experiment/split.h"
+#include "experiment/variant.h"
+#include "experiment/workload_section.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { PLAN_TEXT_BYTES = 4 << 20 };
+
+struct experiment_keys {
+	const char *name, *scratch;
+	uint64_t rounds, seed, timeout;
+	double margin, alpha;
+	bool aa, adaptive;
+	int order;
+	struct param_list destroy;
+};
+
+static const char *const
+	order_choices[] = { [ORDER_RANDOM] = "random", [ORDER_SEQUENTIAL] = "sequential", NULL };
+
+const struct param plan_experiment_params[] = {
+	PARAM(TEXT, struct experiment_keys, name, .fallback = "", .value = "NAME",
+		.help = "what the results are called; the variants' names where there is none"),
+	PARAM(COUNT, struct experiment_keys, rounds, .fallback = "10", .min = 1, .max = 10000,
+		.help = "rounds in which every variant runs once; a discarded warm-up round comes "
+			"first"),
+	PARAM(COUNT, struct experiment_keys, seed, .min = 1, .max = UINT32_MAX,
+		.help = "where every random choice comes from; drawn and stored where there is "
+			"none"),
+	PARAM(PERCENT, struct experiment_keys, margin, .fallback = "5%", .least = 0.0001,
+		.most = 0.99,
+		.help = "a difference below this makes no difference: the equivalence margin"),
+	PARAM(REAL, struct experiment_keys, alpha, .fallback = "0.05", .least = 0.0001, .most = 0.5,
+		.help = "the share of wrong claims that is put up with"),
+	PARAM(BOOL, struct experiment_keys, aa, .fallback = "no",
+		.help = "run a hidden second copy of the baseline in every round, to test the rig "
+			"itself"),
+	PARAM(BOOL, struct experiment_keys, adaptive, .fallback = "no",
+		.help = "fix the number of rounds once from the spread of the first ones; not "
+			"built yet"),
+	PARAM(CHOICE, struct experiment_keys, order, .fallback = "random", .choices = order_choices,
+		.help = "random: shuffled in every round; sequential: all rounds of one variant "
+			"first (unfair)"),
+	PARAM(TIME, struct experiment_keys, timeout, .fallback = "10m", .min = NS_PER_S,
+		.help = "a run that takes longer has failed"),
+	PARAM(TEXT, struct experiment_keys, scratch, .fallback = "", .value = "DIR",
+		.help = "where images go; the current directory where there is none"),
+	PARAM(LIST, struct experiment_keys, destroy, .value = "DEVICE",
+		.help = "this device or image may be overwritten although it carries data; named "
+			"exactly as device= has it"),
+	{ 0 },
+};
+
+static bool is_known(const struct plan_section *s, const char *key)
+{
+	if (strcmp(s->kind, "variant") == 0)
+		return param_find(plan_variant_params, key) || strchr(key, '.');
+	return workload_section_knows(s, key);
+}
+
+static int read_experiment(const struct plan_section *s, const struct plan_world *world,
+	struct arena *arena, struct experiment_keys *k, struct error *err)
+{
+	int ret = param_defaults(plan_experiment_params, arena, k, err);
+
+	k->seed = world->seed;
+	for (size_t i = 0; ret == 0 && s && i < s->count; i++) {
+		const struct plan_line *line = &s->lines[i];
+		ret = param_set(plan_experiment_params, arena, k, line->key, line->value, err);
+		if (ret < 0)
+			ret = fail_in(err, ret, "%s", line_where(line, arena));
+	}
+	if (ret == 0 && k->adaptive)
+		return fail(err, EINVAL,
+			"adaptive: yes is not built yet: fix the number of rounds with rounds = N");
+	return ret;
+}
+
+static const struct plan_section *find_experiment(const struct plan_sections *all)
+{
+	for (size_t i = 0; i < all->count; i++) {
+		if (strcmp(all->items[i].kind, "experiment") == 0)
+			return &all->items[i];
+	}
+	return NULL;
+}
+
+static const char *absolute(struct arena *arena, const struct plan_world *world, const char *path)
+{
+	if (!*path)
+		return world->directory;
+	return *path == '/' ? path : arena_printf(arena, "%s/%s", world->directory, path);
+}
+
+static const char *default_name(const struct plan *plan, struct arena *arena)
+{
+	char *name = arena_strdup(arena, "");
+
+	for (size_t i = 0; i < plan->variant_count; i++) {
+		if (!plan->variants[i].hidden)
+			name = arena_printf(arena, "%s%s%s", name, i ? "-vs-" : "",
+				plan->variants[i].name);
+	}
+	return name;
+}
+
+static void warn(struct plan *plan, struct arena *arena, const char *where, const char *what)
+{
+	*ARENA_PUSH(arena, plan->warnings, plan->warning_count) =
+		(struct setting){ .name = where, .value = what };
+}
+
+static void warn_of_unfairness(struct plan *plan, struct arena *arena)
+{
+	const struct variant *base = &plan->variants[plan->baseline];
+
+	for (size_t i = 0; i < plan->variant_count; i++) {
+		const struct variant *v = &plan->variants[i];
+		if (v->target.kind == TARGET_DEVICE && base->target.kind == TARGET_DEVICE &&
+			strcmp(v->target.path, base->target.path) != 0)
+			warn(plan, arena, v->name,
+				"another device than the baseline's: their own difference cannot "
+				"be told from the variants'");
+		if (v->memory != base->memory)
+			warn(plan, arena, v->name, "another memory cap than the baseline's");
+	}
+	if (plan->order == ORDER_SEQUENTIAL)
+		warn(plan, arena, "order",
+			"sequential: drift is taken for a difference; random is fair");
+}
+
+/* A second copy of the baseline under the reserved name `aa`, last. */
+static void add_aa_arm(struct plan *plan, struct arena *arena)
+{
+	struct variant copy = plan->variants[plan->baseline];
+
+	copy.name = "aa";
+	copy.hidden = true;
+	*ARENA_PUSH(arena, plan->variants, plan->variant_count) = copy;
+}
+
+static int read_sections(const struct plan_sections *all, const struct plan_world *world,
+	struct arena *arena, struct plan *plan, struct text *text, struct error *err)
+{
+	int ret = variants_read(all, world, arena, plan, text, err);
+
+	if (ret == 0)
+		ret = workloads_read(all, arena, plan, text, err);
+	if (ret == 0)
+		ret = workloads_check(plan, arena, err);
+	return ret < 0 ? ret : text_check(text, "plan", err);
+}
+
+int plan_build(const struct plan_lines *lines, const struct plan_world *world, struct arena *arena,
+	struct plan *plan, struct error *err)
+{
+	struct plan_sections all;
+	struct experiment_keys k = { 0 };
+	AUTO_TEXT struct text text;
+
+	text_init(&text, PLAN_TEXT_BYTES);
+	int ret = sections_make(lines, arena, is_known, &all, err);
+
+	if (ret == 0)
+		ret = read_experiment(find_experiment(&all), world, arena, &k, err);
+	if (ret < 0)
+		return ret;
+	k.scratch = absolute(arena, world, k.scratch);
+	plan_text_section(&text, "experiment", "");
+	plan_text_params(&text, plan_experiment_params, &k, NULL, arena);
+	struct plan p = { .name = k.name,
+		.rounds = k.rounds,
+		.seed = k.seed,
+		.margin = k.margin,
+		.alpha = k.alpha,
+		.order = (enum plan_order)k.order,
+		.timeout = k.timeout,
+		.scratch = k.scratch };
+	ret = split_lists(&k.destroy, arena, &p.destroy, err);
+	if (ret == 0)
+		ret = read_sections(&all, world, arena, &p, &text, err);
+	if (ret < 0)
+		return ret;
+	p.aa = k.aa && p.variant_count > 1;
+	p.text = arena_strdup(arena, text.data);
+	hash_sha256_hex(p.text, strlen(p.text), p.sha256);
+	if (p.aa)
+		add_aa_arm(&p, arena);
+	if (!*p.name)
+		p.name = default_name(&p, arena);
+	warn_of_unfairness(&p, arena);
+	*plan = p;
+	return 0;
+}
+
+void plan_add_option(struct arena *arena, struct plan_lines *lines, const char *kind,
+	const char *section, const char *key, const char *value)
+{
+	*ARENA_PUSH(arena, lines->items, lines->count) = (struct plan_line){
+		.kind = kind,
+		.section = section,
+		.key = key,
+		.value = value,
+		.file = "command line",
+	};
+}
+
+void plan_cell_params(const struct variant *variant, const struct cell *cell, struct arena *arena,
+	struct setting **params, size_t *count)
+{
+	struct setting *all =
+		NEW(arena, struct setting, cell->param_count + variant->override_count + 1);
+	size_t n = 0;
+
+	for (size_t i = 0; i < cell->param_count; i++)
+		all[n++] = cell->params[i];
+	for (size_t i = 0; i < variant->override_count; i++) {
+		if (strcmp(variant->overrides[i].section, cell->name) == 0)
+			all[n++] = variant->overrides[i].setting;
+	}
+	*params = all;
+	*count = n;
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/auto.h"
+#include "experiment/plan.h"
+#include "io/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+
+static int read_whole(void *context, struct arena *arena, const char *path, const char **text,
+	size_t *length, struct error *err)
+{
+	AUTO_CLOSE int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char *bytes = NEW(arena, char, INI_MAX_BYTES + 2);
+
+	(void)context; /* the world needs none */
+	if (fd < 0)
+		return fail_errno(err, "open %s", path);
+	int ret = io_read_some(fd, bytes, INI_MAX_BYTES + 1, length, err);
+	if (ret < 0)
+		return fail_in(err, ret, "%s", path);
+	*text = bytes;
+	return 0;
+}
+
+static const char *variable(void *context, const char *name)
+{
+	(void)context;
+	return getenv(name);
+}
+
+int plan_read_file(const char *path, struct arena *arena, struct plan_lines *lines,
+	struct error *err)
+{
+	static const struct ini_world world = { .read = read_whole, .variable = variable };
+	const char *text;
+	size_t length;
+	int ret = read_whole(NULL, arena, path, &text, &length, err);
+
+	return ret < 0 ? ret : ini_parse(text, length, path, &world, arena, lines, err);
+}
