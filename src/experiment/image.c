@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/image.h"
+
+#include "core/auto.h"
+#include "core/units.h"
+#include "io/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+uint64_t image_bytes(const struct plan *plan)
+{
+	uint64_t bytes = 0;
+
+	for (size_t i = 0; i < plan->variant_count; i++) {
+		if (plan->variants[i].target.kind == TARGET_LOOP)
+			bytes = max_u64(bytes, plan->variants[i].target.size);
+	}
+	return bytes;
+}
+
+static int check_space(const char *dir, uint64_t bytes, struct arena *arena, struct error *err)
+{
+	struct statvfs vfs;
+
+	if (statvfs(dir, &vfs) < 0)
+		return fail_errno(err, "scratch: %s", dir);
+	uint64_t free_bytes = (uint64_t)vfs.f_bavail * vfs.f_frsize;
+	if (free_bytes < bytes)
+		return fail(err, ENOSPC, "scratch: %s has %s free, the image needs %s", dir,
+			units_human_size(arena, (double)free_bytes), units_human_size(arena, (double)bytes));
+	return 0;
+}
+
+/* A name that nobody can guess, made anew. */
+static int make_folder(const char *scratch, struct journal *journal, struct arena *arena,
+	const char **folder, uint64_t *change, struct error *err)
+{
+	uint64_t chance;
+
+	if (getrandom(&chance, sizeof(chance), 0) != (ssize_t)sizeof(chance))
+		return fail_errno(err, "draw a name");
+	const char *path = arena_printf(arena, "%s/bakeoff-%016" PRIx64, scratch, chance);
+	int ret = journal_intend(journal, &(struct change){ .kind = CHANGE_TREE, .path = path }, change, err);
+	if (ret < 0)
+		return ret;
+	if (mkdir(path, 0700) < 0)
+		return fail_errno(err, "scratch: make %s", path);
+	ret = journal_made(journal, *change, err);
+	if (ret == 0)
+		*folder = path;
+	return ret;
+}
+
+int image_make(const struct plan *plan, struct journal *journal, struct arena *arena,
+	const char **path, uint64_t *change, struct error *err)
+{
+	uint64_t bytes = image_bytes(plan);
+	const char *folder = NULL;
+	int ret = check_space(plan->scratch, bytes, arena, err);
+
+	if (ret == 0)
+		ret = make_folder(plan->scratch, journal, arena, &folder, change, err);
+	if (ret < 0)
+		return ret;
+	const char *image = arena_printf(arena, "%s/image", folder);
+	AUTO_CLOSE int fd = open(image, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return fail_errno(err, "scratch: make %s", image);
+	ret = io_fill_image(fd, bytes, err);
+	if (ret < 0)
+		return fail_in(err, ret, "scratch: %s", image);
+	*path = image;
+	return 0;
+}
