@@ -48,6 +48,11 @@ int base64_decode(struct arena *arena, const char *text, unsigned char **data, s
 		out[n++] = (unsigned char)(three >> 8);
 		out[n++] = (unsigned char)three;
 	}
+	/* RFC 4648, section 3.5: bits behind the end are zero, so that a blob has one spelling. */
+	for (size_t i = length / 4 * 3 - padding; i < length / 4 * 3; i++) {
+		if (out[i] != 0)
+			return fail(err, EINVAL, "base64: bits behind the end are not zero");
+	}
 	*data = out;
 	*size = length / 4 * 3 - padding;
 	return 0;

@@ -9,11 +9,14 @@
 #include <math.h>
 #include <string.h>
 
+/* Above this, readers that hold numbers as doubles would round. */
+#define EXACT_INTEGERS (INT64_C(1) << 53)
+
 json_t *json_u64(uint64_t value)
 {
 	char text[24];
 
-	if (value < UINT64_C(1) << 53)
+	if (value < EXACT_INTEGERS)
 		return json_integer((json_int_t)value);
 	(void)snprintf(text, sizeof(text), "%" PRIu64, value);
 	return json_string(text);
@@ -44,12 +47,17 @@ json_t *json_text(const char *text)
 int json_read_u64(const json_t *json, const char *key, uint64_t *value, struct error *err)
 {
 	if (json_is_integer(json) && json_integer_value(json) >= 0) {
+		if (json_integer_value(json) >= EXACT_INTEGERS)
+			return fail(err, EINVAL, "\"%s\": from 2^53 on a count is a text of digits",
+				key);
 		*value = (uint64_t)json_integer_value(json);
 		return 0;
 	}
 	const char *text = json_string_value(json);
-	if (text && *text && strspn(text, "0123456789") == strlen(text))
-		return units_parse_count(text, value, err);
+	if (text && *text && strspn(text, "0123456789") == strlen(text)) {
+		int ret = units_parse_count(text, value, err);
+		return ret < 0 ? fail_in(err, ret, "\"%s\"", key) : 0;
+	}
 	return fail(err, EINVAL, "\"%s\": a count is expected", key);
 }
 

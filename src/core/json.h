@@ -24,7 +24,10 @@ json_t *json_double(double value);
 /* A new text; null for NULL. What is not UTF-8 becomes question marks. */
 json_t *json_text(const char *text);
 
-/* A count as json_u64() makes it; key only for the message. */
+/*
+ * A count as json_u64() makes it; key only for the message. -EINVAL, for an integer from 2^53 on
+ * too: whoever wrote that may have rounded it. -ERANGE for a text beyond 64 bits.
+ */
 int json_read_u64(const json_t *json, const char *key, uint64_t *value,
 	struct error *err) MUST_CHECK;
 
