@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct param *param_find(const struct param *table, const char *name)
@@ -208,6 +209,14 @@ int param_set(const struct param *table, struct arena *arena, void *owner, const
 	return fail(err, ENOENT, "no parameter named '%s'", name);
 }
 
+/* As few digits as give the same number back. */
+static char *shortest_real(struct arena *arena, double value)
+{
+	char *text = arena_printf(arena, "%.15g", value);
+
+	return strtod(text, NULL) == value ? text : arena_printf(arena, "%.17g", value);
+}
+
 char *param_canonical(const struct param *p, struct arena *arena, const void *owner)
 {
 	const void *field = (const char *)owner + p->offset;
@@ -220,7 +229,7 @@ char *param_canonical(const struct param *p, struct arena *arena, const void *ow
 	case PARAM_PERCENT:
 		return arena_printf(arena, "%.15g%%", 100 * *(const double *)field);
 	case PARAM_REAL:
-		return arena_printf(arena, "%.17g", *(const double *)field);
+		return shortest_real(arena, *(const double *)field);
 	case PARAM_BOOL:
 		return arena_strdup(arena, *(const bool *)field ? "yes" : "no");
 	case PARAM_CHOICE:
