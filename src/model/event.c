@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/event.h"
 
+#include "core/auto.h"
 #include "core/base64.h"
 #include "core/clock.h"
+#include "model/histogram.h"
 #include "model/protocol.h"
 
 #include <errno.h>
@@ -146,6 +148,18 @@ static int parse_text(const json_t *json, struct arena *arena, struct event *eve
 	return json_get_text(json, "text", arena, &event->text, err);
 }
 
+/* A histogram that cannot be read is found here, where the run can still be called failed. */
+static int check_latency(const struct kind_record *kind, const unsigned char *blob,
+	struct error *err)
+{
+	AUTO_FREE struct histogram *h = malloc(sizeof(*h));
+
+	if (!h)
+		return fail(err, ENOMEM, "no memory for a histogram");
+	int ret = histogram_decode(h, blob, kind->histogram_size, err);
+	return ret < 0 ? fail_in(err, ret, "\"latency\"") : 0;
+}
+
 static int parse_kind(const json_t *json, struct arena *arena, struct kind_record *kind,
 	struct error *err)
 {
@@ -161,6 +175,8 @@ static int parse_kind(const json_t *json, struct arena *arena, struct kind_recor
 		ret = json_get_text(json, "latency", arena, &blob, err);
 	if (ret == 0)
 		ret = base64_decode(arena, blob, &data, &kind->histogram_size, err);
+	if (ret == 0)
+		ret = check_latency(kind, data, err);
 	if (ret == 0)
 		kind->histogram = data;
 	return ret;

@@ -2,6 +2,7 @@
 #include "model/histogram.h"
 
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -49,7 +50,9 @@ double histogram_mean(const struct histogram *h)
 
 double histogram_quantile(const struct histogram *h, double q)
 {
-	uint64_t rank = (uint64_t)ceil(q * (double)h->count), seen = 0, from, below;
+	/* Less the last bits of the product: 0.07 of 100 is 7.000000000000001 otherwise. */
+	uint64_t rank = (uint64_t)ceil(q * (double)h->count * (1 - 4 * DBL_EPSILON));
+	uint64_t seen = 0, from, below;
 
 	if (h->count == 0)
 		return 0;
@@ -120,6 +123,21 @@ static bool take(const unsigned char **p, const unsigned char *end, uint64_t *va
 	return false;
 }
 
+/* Whether least and greatest lie in the first and the last bucket in use. */
+static bool ends_fit(const struct histogram *h)
+{
+	unsigned first = 0, last = HISTOGRAM_BUCKETS - 1;
+
+	if (h->count == 0)
+		return h->sum == 0 && h->least == 0 && h->greatest == 0;
+	while (h->buckets[first] == 0)
+		first++;
+	while (h->buckets[last] == 0)
+		last--;
+	return h->least <= h->greatest && histogram_bucket(h->least) == first &&
+	       histogram_bucket(h->greatest) == last;
+}
+
 int histogram_decode(struct histogram *h, const unsigned char *blob, size_t size, struct error *err)
 {
 	const unsigned char *p = blob, *end = blob + size;
@@ -145,8 +163,9 @@ int histogram_decode(struct histogram *h, const unsigned char *blob, size_t size
 		next += gap;
 		made->buckets[next++] = n;
 	}
-	if (total != made->count) {
-		ret = fail(err, EINVAL, "histogram: its buckets do not add up to its count");
+	if (total != made->count || !ends_fit(made)) {
+		ret = fail(err, EINVAL,
+			"histogram: its buckets do not fit its count, least and greatest");
 		goto out;
 	}
 	*h = *made;
