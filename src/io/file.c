@@ -135,9 +135,12 @@ int io_write_small(const char *path, const char *value, struct error *err)
 int io_make_dirs(const char *path, mode_t mode, struct error *err)
 {
 	char part[PATH_MAX];
+	struct stat st;
 	size_t length = strlen(path);
 
-	if (length == 0 || length >= sizeof(part))
+	if (length == 0)
+		return fail(err, ENOENT, "make directory: an empty path");
+	if (length >= sizeof(part))
 		return fail(err, ENAMETOOLONG, "'%.64s...': a path of %zu bytes, the most is %d",
 			path, length, PATH_MAX - 1);
 	memcpy(part, path, length + 1);
@@ -150,6 +153,10 @@ int io_make_dirs(const char *path, mode_t mode, struct error *err)
 			return fail_errno(err, "make directory %s", part);
 		part[i] = kept;
 	}
+	if (stat(path, &st) < 0)
+		return fail_errno(err, "look at %s", path);
+	if (!S_ISDIR(st.st_mode))
+		return fail(err, ENOTDIR, "make directory %s: there is a file of that name", path);
 	return 0;
 }
 

@@ -37,8 +37,8 @@ int io_write_small(const char *path, const char *value, struct error *err) MUST_
 int io_make_dirs(const char *path, mode_t mode, struct error *err) MUST_CHECK;
 
 /*
- * Removes name (a file, or a directory with all below it) in dir. Follows no link and leaves no
- * file system: what is mounted below is -EBUSY. A missing name is no error.
+ * Removes name (a file, or a directory with all below it) in dir. Follows no link and crosses no
+ * mount, bind mounts included: what is mounted below is -EBUSY. A missing name is no error.
  */
 int io_remove_tree(int dir, const char *name, struct error *err) MUST_CHECK;
 

@@ -8,10 +8,27 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static int remove_below(int dir, dev_t device, const char *name, unsigned depth, struct error *err);
+/*
+ * Where the tree lies. Device numbers alone would not tell a bind mount of the
+ * same file system, and would take a btrfs subvolume for another one.
+ */
+static bool is_other_mount(const struct statx *root, const struct statx *st)
+{
+	if (root->stx_mask & st->stx_mask & STATX_MNT_ID) /* Linux 5.8 */
+		return root->stx_mnt_id != st->stx_mnt_id;
+	return root->stx_dev_major != st->stx_dev_major || root->stx_dev_minor != st->stx_dev_minor;
+}
+
+static int look(int dir, const char *name, int flags, struct statx *st)
+{
+	return statx(dir, name, flags | AT_NO_AUTOMOUNT, STATX_TYPE | STATX_MNT_ID, st);
+}
+
+static int remove_below(int dir, const struct statx *root, const char *name, unsigned depth,
+	struct error *err);
 
 /* The entries are removed while they are read, so a pass may miss some: until one finds none. */
-static int empty_directory(int dir, dev_t device, unsigned depth, struct error *err)
+static int empty_directory(int dir, const struct statx *root, unsigned depth, struct error *err)
 {
 	for (;;) {
 		int again = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -28,7 +45,7 @@ static int empty_directory(int dir, dev_t device, unsigned depth, struct error *
 			if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
 				continue;
 			found = true;
-			ret = remove_below(dir, device, e->d_name, depth + 1, err);
+			ret = remove_below(dir, root, e->d_name, depth + 1, err);
 		}
 		(void)closedir(entries); /* only for reading */
 		if (ret < 0 || !found)
@@ -36,27 +53,28 @@ static int empty_directory(int dir, dev_t device, unsigned depth, struct error *
 	}
 }
 
-static int remove_below(int dir, dev_t device, const char *name, unsigned depth, struct error *err)
+static int remove_below(int dir, const struct statx *root, const char *name, unsigned depth,
+	struct error *err)
 {
 	enum { DEEPEST = 512 };
-	struct stat st;
+	struct statx st;
 
-	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
+	if (look(dir, name, AT_SYMLINK_NOFOLLOW, &st) < 0)
 		return errno == ENOENT ? 0 : fail_errno(err, "look at %s", name);
-	if (!S_ISDIR(st.st_mode)) {
+	if (!S_ISDIR(st.stx_mode)) {
 		if (unlinkat(dir, name, 0) < 0 && errno != ENOENT)
 			return fail_errno(err, "remove %s", name);
 		return 0;
 	}
-	if (st.st_dev != device)
-		return fail(err, EBUSY, "%s: another file system is mounted there", name);
+	if (is_other_mount(root, &st))
+		return fail(err, EBUSY, "%s: something is mounted there", name);
 	if (depth > DEEPEST)
 		return fail(err, ELOOP, "%s: deeper than %d directories", name, DEEPEST);
 
 	AUTO_CLOSE int below = openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (below < 0)
 		return fail_errno(err, "open %s", name);
-	int ret = empty_directory(below, device, depth, err);
+	int ret = empty_directory(below, root, depth, err);
 	if (ret < 0)
 		return fail_in(err, ret, "%s", name);
 	if (unlinkat(dir, name, AT_REMOVEDIR) < 0 && errno != ENOENT)
@@ -66,9 +84,9 @@ static int remove_below(int dir, dev_t device, const char *name, unsigned depth,
 
 int io_remove_tree(int dir, const char *name, struct error *err)
 {
-	struct stat st;
+	struct statx root;
 
-	if (fstat(dir, &st) < 0)
+	if (look(dir, "", AT_EMPTY_PATH, &root) < 0)
 		return fail_errno(err, "look at the directory of %s", name);
-	return remove_below(dir, st.st_dev, name, 0, err);
+	return remove_below(dir, &root, name, 0, err);
 }
