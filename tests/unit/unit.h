@@ -4,6 +4,7 @@
 #include "core/error.h"
 
 #include <check.h>
+#undef fail /* check.h defines it for programs of long ago */
 #include <stdlib.h>
 
 /*
