@@ -61,7 +61,7 @@ static const struct suffix time_suffixes[] = {
 	{ "s", NS_PER_S },
 	{ "m", 60 * NS_PER_S },
 	{ "h", 3600 * NS_PER_S },
-	{ "d", 24 * 3600 * NS_PER_S },
+	{ "d", 86400 * NS_PER_S },
 	{ 0 },
 };
 
@@ -166,7 +166,7 @@ int units_parse_percent(const char *text, double *fraction, struct error *err)
 {
 	size_t length = strlen(text);
 	char number[32];
-	double percent;
+	double percent = 0;
 
 	if (length == 0 || text[0] == '-')
 		return refuse_start(text, err);

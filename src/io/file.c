@@ -101,7 +101,7 @@ int io_sync(int fd, enum io_sync how, struct error *err)
 int io_read_small(const char *path, char *data, size_t room, size_t *length, struct error *err)
 {
 	AUTO_CLOSE int fd = open(path, O_RDONLY | O_CLOEXEC);
-	size_t got;
+	size_t got = 0;
 
 	if (fd < 0)
 		return fail_errno(err, "open %s", path);

@@ -162,7 +162,7 @@ json_t *spec_to_json(const struct run_spec *s)
 static int check_head(const json_t *json, struct arena *arena, struct run_spec *s,
 	struct error *err)
 {
-	const char *schema, *type, *mode;
+	const char *schema = "", *type = "", *mode = "";
 	int ret = json_get_text(json, "schema", arena, &schema, err);
 
 	if (ret == 0)
