@@ -76,6 +76,7 @@ double histogram_quantile(const struct histogram *h, double q);
  */
 int histogram_encode(const struct histogram *h, unsigned char **blob, size_t *size,
 	struct error *err) MUST_CHECK;
-/* -EINVAL for a blob that is cut, too long, of another version, or whose numbers contradict each other. */
+/* -EINVAL for a blob that is cut, too long, of another version, or whose numbers contradict each
+ * other. */
 int histogram_decode(struct histogram *h, const unsigned char *blob, size_t size,
 	struct error *err) MUST_CHECK;
