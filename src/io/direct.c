@@ -44,7 +44,7 @@ int io_direct_alignment(int fd, uint64_t *bytes, struct error *err)
 	}
 	if (fstat(fd, &st) < 0 || fstatfs(fd, &fs) < 0)
 		return fail_errno(err, "look at the file for its alignment");
-	uint64_t device = logical_block_size(st.st_dev);
+	uint64_t device = logical_block_size(S_ISBLK(st.st_mode) ? st.st_rdev : st.st_dev);
 	*bytes = device ? device : (uint64_t)fs.f_bsize;
 	return 0;
 }
@@ -56,12 +56,12 @@ int io_open_direct(int dir, const char *name, int flags, int *fd, struct error *
 	if (opened < 0 && errno == EINVAL) {
 		/* The file is made before O_DIRECT is looked at; only with O_EXCL is it surely
 		 * ours. */
-		if (flags & O_EXCL)
+		if ((flags & O_CREAT) && (flags & O_EXCL))
 			(void)unlinkat(dir, name, 0);
 		return fail(err, EOPNOTSUPP, "this file system refuses O_DIRECT");
 	}
 	if (opened < 0)
-		return fail_errno(err, "open %s with O_DIRECT", name);
+		return fail_errno(err, "open with O_DIRECT");
 	*fd = opened;
 	return 0;
 }

@@ -16,6 +16,6 @@ int io_direct_alignment(int fd, uint64_t *bytes, struct error *err) MUST_CHECK;
 
 /*
  * openat() with O_DIRECT and O_CLOEXEC. -EOPNOTSUPP where the file system refuses O_DIRECT; a file
- * that O_CREAT | O_EXCL made is removed again then.
+ * that O_CREAT | O_EXCL made is removed again then. Errors do not name the file.
  */
 int io_open_direct(int dir, const char *name, int flags, int *fd, struct error *err) MUST_CHECK;

@@ -232,8 +232,10 @@ static int open_file(struct client *c, const char *name, int flags, int *fd, str
 {
 	const struct lmdd_config *config = c->config;
 
-	if (config->direct)
-		return io_open_direct(c->dir, name, flags, fd, err);
+	if (config->direct) {
+		int ret = io_open_direct(c->dir, name, flags, fd, err);
+		return ret < 0 ? fail_in(err, ret, "%s", name) : 0;
+	}
 	*fd = openat(c->dir, name, flags | O_CLOEXEC, 0644);
 	return *fd >= 0 ? 0 : fail_errno(err, "open %s", name);
 }
