@@ -100,6 +100,7 @@ struct lmdd_state {
 	uint64_t number, offset; /* of the next block */
 	size_t held;             /* copy: bytes that are read and not yet written */
 	bool synced;
+	bool prepared; /* the descriptors mean something */
 	char *buffers; /* read into: a block for each slot */
 	struct pattern pattern;
 	struct uring *ring;
@@ -217,6 +218,7 @@ static int lmdd_prepare(struct client *c, struct error *err)
 	unsigned slots = reads ? 1 : (unsigned)c->shape->iodepth;
 
 	state->source = state->target = -1;
+	state->prepared = true;
 	int ret = config->direct ? probe_direct(c, err) : 0;
 	if (ret == 0)
 		ret = make_slots(c, err);
@@ -483,6 +485,8 @@ static void lmdd_finish(struct client *c)
 {
 	struct lmdd_state *state = c->state;
 
+	if (!state->prepared)
+		return;
 	auto_close(&state->source);
 	auto_close(&state->target);
 	uring_free(state->ring);

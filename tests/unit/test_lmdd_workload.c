@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench/bench.h"
 #include "io/file.h"
 #include "model/spec.h"
 #include "unit.h"
@@ -54,11 +55,12 @@ static void open_bed(struct bed *bed, const struct setting *settings, size_t cou
 
 static void close_bed(struct bed *bed)
 {
+	static const char *const left[] = { "data", "copy", "client-0", "client-1" };
 	struct error err = { 0 };
 
 	lmdd_workload.finish(&bed->c);
-	OK(io_remove_tree(bed->c.dir, "data", &err));
-	OK(io_remove_tree(bed->c.dir, "copy", &err));
+	for (size_t i = 0; i < COUNT_OF(left); i++)
+		OK(io_remove_tree(bed->c.dir, left[i], &err));
 	close(bed->c.dir);
 	ck_assert_int_eq(rmdir(bed->path), 0); /* nothing else was left */
 	free(bed->c.state);
@@ -430,6 +432,102 @@ START_TEST(space_is_for_all_clients_and_both_files_of_a_copy)
 }
 END_TEST
 
+static double value_named(const struct bench_result *result, const char *metric)
+{
+	for (size_t i = 0; i < result->value_count; i++) {
+		if (strcmp(result->values[i].metric, metric) == 0)
+			return result->values[i].value;
+	}
+	return -1;
+}
+
+/* What a phase did of one kind; nothing where it has none. */
+static struct kind_record kind_named(const struct bench_result *result, const char *name)
+{
+	const struct phase_record *phase = &result->phases[0];
+
+	for (size_t i = 0; i < phase->kind_count; i++) {
+		if (strcmp(phase->kinds[i].name, name) == 0)
+			return phase->kinds[i];
+	}
+	return (struct kind_record){ 0 };
+}
+
+static void run_bench(struct bed *bed, struct bench_result *result)
+{
+	struct error err = { 0 };
+	struct clock clock;
+
+	clock_start(&clock, false);
+	const struct bench_job job = {
+		.workload = &lmdd_workload,
+		.config = bed->c.config,
+		.shape = bed->shape,
+		.dir = bed->c.dir,
+		.seed = 42,
+		.clock = &clock,
+		.hooks = { .control_fd = -1 },
+	};
+	OK(bench_run(&job, &bed->arena, result, &err));
+	ck_assert_uint_eq(result->phase_count, 1);
+}
+
+START_TEST(the_bench_counts_what_two_clients_wrote_and_read)
+{
+	static const struct {
+		const char *rw;
+		bool reads, writes;
+		const char *latency;
+	} cases[] = {
+		{ "write", false, true, "latency_p99" },
+		{ "read", true, false, "latency_p99" },
+		{ "copy", true, true, "write_latency_p99" },
+	};
+	const uint64_t bytes = 2 * 2 * 8 << 20;
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct bed bed;
+		struct bench_result result = { 0 };
+		open_bed(&bed,
+			SETTINGS({ "rw", cases[i].rw }, { "bs", "8k" }, { "size", "8M" },
+				{ "fsync", "yes" }),
+			1);
+		bed.shape.numjobs = 2;
+		bed.shape.loops = 2;
+		run_bench(&bed, &result);
+		ck_assert_str_eq(result.phases[0].name, cases[i].rw);
+		ck_assert_uint_eq(kind_named(&result, "read").bytes, cases[i].reads ? bytes : 0);
+		ck_assert_uint_eq(kind_named(&result, "write").bytes, cases[i].writes ? bytes : 0);
+		ck_assert_uint_eq(kind_named(&result, "fsync").operations, cases[i].writes ? 4 : 0);
+		double seconds = value_named(&result, "time");
+		ck_assert_double_gt(seconds, 0);
+		ck_assert_double_eq_tol(value_named(&result, "throughput"), (double)bytes / seconds,
+			1);
+		ck_assert((value_named(&result, "fsync_latency") > 0) == cases[i].writes);
+		ck_assert(value_named(&result, cases[i].latency) > 0);
+		close_bed(&bed);
+	}
+}
+END_TEST
+
+START_TEST(under_the_bench_the_fsync_is_inside_a_runtime_that_ends_early)
+{
+	struct bed bed;
+	struct bench_result result = { 0 };
+
+	open_bed(&bed, SETTINGS({ "bs", "512" }, { "size", "1G" }, { "fsync", "yes" }), 1);
+	bed.shape.runtime = 20 * NS_PER_MS;
+	run_bench(&bed, &result);
+	ck_assert_uint_gt(kind_named(&result, "write").bytes, 0);
+	ck_assert_uint_lt(kind_named(&result, "write").bytes, GIB);
+	ck_assert_uint_eq(kind_named(&result, "fsync").operations, 1);
+	double fsync_s = value_named(&result, "fsync_latency");
+	ck_assert_double_gt(fsync_s, 0);
+	ck_assert_double_ge(value_named(&result, "time"), 0.020 + 0.98 * fsync_s);
+	close_bed(&bed);
+}
+END_TEST
+
 UNIT_MAIN("lmdd_workload", a_write_ends_in_a_shorter_block_and_one_fsync,
 	without_fsync_none_is_counted, every_loop_makes_the_file_new,
 	a_read_moves_the_whole_file_and_finds_a_cut_one,
@@ -437,4 +535,6 @@ UNIT_MAIN("lmdd_workload", a_write_ends_in_a_shorter_block_and_one_fsync,
 	with_a_queue_every_block_is_moved_once, verify_finds_a_hole_that_the_file_system_made,
 	verify_finds_work_that_was_not_done, a_write_that_does_not_fit_says_how_far_it_came,
 	direct_writes_and_reads_are_checked_like_others, settings_that_must_be_refused_say_why,
-	space_is_for_all_clients_and_both_files_of_a_copy)
+	space_is_for_all_clients_and_both_files_of_a_copy,
+	the_bench_counts_what_two_clients_wrote_and_read,
+	under_the_bench_the_fsync_is_inside_a_runtime_that_ends_early)
