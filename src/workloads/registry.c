@@ -7,6 +7,7 @@
 #include <string.h>
 
 const struct workload *const workloads[] = {
+	&lmdd_workload,
 	&nothing_workload,
 	NULL,
 };

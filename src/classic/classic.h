@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+/*
+ * The classic tools under their own command lines. argv[0] is the tool's name. Each prints what the
+ * tool prints, where the tool prints it, and returns the exit status of bakeoff:
+ * 0 done, 1 something failed, 2 wrong usage, 130 interrupted.
+ */
+int classic_lmdd(int argc, char **argv);
