@@ -31,8 +31,8 @@ int store_add_run(struct store *store, uint64_t experiment, const struct run_rec
 	uint64_t *id, struct error *err) MUST_CHECK;
 
 /* state: "done", "interrupted", "invalid", "running"; reason may be "". */
-int store_set_state(struct store *store, uint64_t experiment, const char *state,
-	const char *reason, struct error *err) MUST_CHECK;
+int store_set_state(struct store *store, uint64_t experiment, const char *state, const char *reason,
+	struct error *err) MUST_CHECK;
 
 /* Values are read as soon as they are stored: which runs exist already, for resume. */
 struct stored_run {
@@ -61,8 +61,8 @@ int store_get_experiment(struct store *store, uint64_t id, struct arena *arena,
 int store_get_runs(struct store *store, uint64_t experiment, struct arena *arena,
 	struct stored_run **runs, size_t *count, struct error *err) MUST_CHECK;
 /* Everything that is known of one run. */
-int store_get_run(struct store *store, uint64_t run, struct arena *arena,
-	struct run_record *record, uint64_t *experiment, struct error *err) MUST_CHECK;
+int store_get_run(struct store *store, uint64_t run, struct arena *arena, struct run_record *record,
+	uint64_t *experiment, struct error *err) MUST_CHECK;
 /*
  * The values for compare: every metric of every cell, complete rounds only (for each round its last
  * complete attempt), the warm-up apart.
