@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/histogram.h"
 
+#include "core/varint.h"
+
 #include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
-enum {
-	BLOB_VERSION = 1,
-	LEB_BYTES = 10, /* the longest LEB128 number of 64 bits */
-};
+enum { BLOB_VERSION = 1 };
 
 void histogram_bounds(unsigned bucket, uint64_t *from, uint64_t *below)
 {
@@ -71,14 +70,6 @@ double histogram_quantile(const struct histogram *h, double q)
 	return fmin(fmax(middle, (double)h->least), (double)h->greatest);
 }
 
-static unsigned char *put(unsigned char *p, uint64_t value)
-{
-	for (; value >= 0x80; value >>= 7)
-		*p++ = (unsigned char)(value | 0x80);
-	*p++ = (unsigned char)value;
-	return p;
-}
-
 int histogram_encode(const struct histogram *h, unsigned char **blob, size_t *size,
 	struct error *err)
 {
@@ -86,41 +77,26 @@ int histogram_encode(const struct histogram *h, unsigned char **blob, size_t *si
 
 	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++)
 		used += h->buckets[i] != 0;
-	unsigned char *data = malloc((5 + 2 * used) * LEB_BYTES);
+	unsigned char *data = malloc((5 + 2 * used) * VARINT_BYTES);
 	if (!data)
 		return fail(err, ENOMEM, "no memory for a histogram of %zu buckets", used);
 
-	unsigned char *p = put(data, BLOB_VERSION);
-	p = put(p, h->count);
-	p = put(p, h->sum);
-	p = put(p, h->least);
-	p = put(p, h->greatest);
+	unsigned char *p = varint_put(data, BLOB_VERSION);
+	p = varint_put(p, h->count);
+	p = varint_put(p, h->sum);
+	p = varint_put(p, h->least);
+	p = varint_put(p, h->greatest);
 	unsigned next = 0;
 	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++) {
 		if (h->buckets[i] == 0)
 			continue;
-		p = put(p, i - next);
-		p = put(p, h->buckets[i]);
+		p = varint_put(p, i - next);
+		p = varint_put(p, h->buckets[i]);
 		next = i + 1;
 	}
 	*blob = data;
 	*size = (size_t)(p - data);
 	return 0;
-}
-
-/* The next number of a blob; false where it is cut or has more than 64 bits. */
-static bool take(const unsigned char **p, const unsigned char *end, uint64_t *value)
-{
-	*value = 0;
-	for (unsigned shift = 0; *p < end && shift < 64; shift += 7) {
-		uint64_t byte = *(*p)++;
-		if (shift == 63 && byte > 1)
-			return false;
-		*value |= (byte & 0x7f) << shift;
-		if (byte < 0x80)
-			return true;
-	}
-	return false;
 }
 
 /* Whether least and greatest lie in the first and the last bucket in use. */
@@ -147,15 +123,16 @@ int histogram_decode(struct histogram *h, const unsigned char *blob, size_t size
 
 	if (!made)
 		return fail(err, ENOMEM, "no memory for a histogram");
-	if (!take(&p, end, &version) || version != BLOB_VERSION || !take(&p, end, &made->count) ||
-		!take(&p, end, &made->sum) || !take(&p, end, &made->least) ||
-		!take(&p, end, &made->greatest)) {
+	if (!varint_take(&p, end, &version) || version != BLOB_VERSION ||
+		!varint_take(&p, end, &made->count) || !varint_take(&p, end, &made->sum) ||
+		!varint_take(&p, end, &made->least) || !varint_take(&p, end, &made->greatest)) {
 		ret = fail(err, EINVAL, "histogram: not a blob of version %d", BLOB_VERSION);
 		goto out;
 	}
 	while (p < end) {
-		if (!take(&p, end, &gap) || !take(&p, end, &n) || gap >= HISTOGRAM_BUCKETS - next ||
-			n == 0 || __builtin_add_overflow(total, n, &total)) {
+		if (!varint_take(&p, end, &gap) || !varint_take(&p, end, &n) ||
+			gap >= HISTOGRAM_BUCKETS - next || n == 0 ||
+			__builtin_add_overflow(total, n, &total)) {
 			ret = fail(err, EINVAL, "histogram: cut or wrong at byte %zu",
 				(size_t)(p - blob));
 			goto out;

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/store.h"
+
+#include "store/database.h"
+#include "store/describe.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Which attempt of a round counts is decided by the views `attempts` and `counted`, for people and
+ * for us. */
+static const char select_head[] = "SELECT name, plan_sha256, state, state_reason, seed, "
+				  "created_ns, alpha, run_order = 'random', rounds,"
+				  " (SELECT count(*) FROM attempts a WHERE a.experiment = e.id AND "
+				  "a.attempt > 0 AND a.round > 0)"
+				  " FROM experiments e WHERE id = ?";
+static const char select_arms[] = "SELECT name, is_baseline, is_hidden, fs, summary, coalesce("
+				  "  (SELECT text FROM facts WHERE id = (SELECT r.facts FROM runs r"
+				  "   WHERE r.experiment = v.experiment AND r.variant = v.position"
+				  "   ORDER BY r.outcome <> 'ok', r.id LIMIT 1)), '{}')"
+				  " FROM variants v WHERE experiment = ? ORDER BY position";
+/* A metric that no run has a value of says nothing. */
+static const char select_metrics[] =
+	"SELECT m.id, c.label, m.phase, m.metric, m.unit, m.better, m.is_primary, c.margin"
+	" FROM metrics m JOIN cells c ON c.experiment = m.experiment AND c.position = m.cell"
+	" WHERE m.experiment = ? ORDER BY m.cell, m.id";
+static const char select_rounds[] = "SELECT round FROM counted WHERE experiment = ? ORDER BY round";
+static const char select_counted[] =
+	"SELECT n.round, r.variant, x.metric, x.value FROM counted n"
+	" CROSS JOIN runs r ON r.experiment = ?1 AND r.round = n.round AND r.attempt = n.attempt"
+	" CROSS JOIN vals x ON x.run = r.id"
+	" WHERE n.experiment = ?1 AND r.outcome = 'ok'";
+static const char select_warmup[] =
+	"SELECT 0, r.variant, x.metric, x.value FROM runs r CROSS JOIN vals x ON x.run = r.id"
+	" WHERE r.experiment = ? AND r.round = 0 AND r.outcome = 'ok' ORDER BY r.attempt";
+/* What happens in every round is said once, with the first round; what failed, with each of its
+ * rounds. */
+static const char select_flags[] =
+	"SELECT f.variant, f.round, c.label, f.text FROM ("
+	"  SELECT variant, min(round) AS round, cell, outcome || ': ' || reason AS text FROM runs"
+	"   WHERE experiment = ?1 AND outcome IN ('failed', 'invalid', 'interrupted', "
+	"'unsupported')"
+	"   GROUP BY variant, cell, outcome, reason, CASE outcome WHEN 'unsupported' THEN 0 ELSE "
+	"round END"
+	"  UNION ALL"
+	"  SELECT r.variant, min(r.round), r.cell, l.text FROM runs r"
+	"   CROSS JOIN logs l ON l.run = r.id AND l.level = 'warning'"
+	"   WHERE r.experiment = ?1 GROUP BY r.variant, r.cell, l.text"
+	" ) f JOIN cells c ON c.experiment = ?1 AND c.position = f.cell"
+	" ORDER BY f.round, f.variant, f.cell, f.text";
+
+/* Where a metric's id is in the table of metrics. */
+struct place {
+	uint64_t id;
+	size_t index;
+	bool is_used;
+};
+
+struct reading {
+	struct store *store;
+	struct arena *arena;
+	uint64_t experiment;
+	struct results *results;
+	struct place *places; /* by id */
+};
+
+static int read_head(struct reading *r, struct error *err)
+{
+	struct results *to = r->results;
+	sqlite3_stmt *statement;
+	int ret = SQL_BIND(r->store, err, &statement, select_head, SQL_U64(r->experiment));
+
+	if (ret == 0)
+		ret = sql_step(r->store, statement, err);
+	if (ret <= 0)
+		return ret < 0 ? ret
+			       : fail(err, ENOENT, "%s: no experiment %llu", r->store->path,
+					 (unsigned long long)r->experiment);
+	to->experiment = r->experiment;
+	to->name = sql_text(statement, 0, r->arena);
+	to->plan_sha256 = sql_text(statement, 1, r->arena);
+	to->state = sql_text(statement, 2, r->arena);
+	to->state_reason = sql_text(statement, 3, r->arena);
+	to->seed = sql_u64(statement, 4);
+	to->started_ns = sql_u64(statement, 5);
+	to->alpha = sql_real(statement, 6);
+	to->interleaved = sql_u64(statement, 7);
+	to->rounds_planned = sql_u64(statement, 8);
+	to->attempts_repeated = sql_u64(statement, 9);
+	(void)sqlite3_reset(statement);
+	return 0;
+}
+
+static int read_arms(struct reading *r, struct error *err)
+{
+	struct results *to = r->results;
+	sqlite3_stmt *statement;
+	int ret = SQL_BIND(r->store, err, &statement, select_arms, SQL_U64(r->experiment));
+
+	if (ret < 0)
+		return ret;
+	while ((ret = sql_step(r->store, statement, err)) > 0) {
+		struct result_variant *v = ARENA_PUSH(r->arena, to->variants, to->variant_count);
+		v->name = sql_text(statement, 0, r->arena);
+		v->baseline = sql_u64(statement, 1);
+		v->hidden = sql_u64(statement, 2);
+		v->summary = describe_served(r->arena, sql_text(statement, 4, r->arena),
+			sql_text(statement, 3, r->arena), sql_text(statement, 5, r->arena));
+		if (v->baseline)
+			to->baseline = to->variant_count - 1;
+	}
+	return ret;
+}
+
+static int by_id(const void *a, const void *b)
+{
+	uint64_t x = ((const struct place *)a)->id, y = ((const struct place *)b)->id;
+
+	return (x > y) - (x < y);
+}
+
+static int read_metrics(struct reading *r, struct error *err)
+{
+	struct results *to = r->results;
+	sqlite3_stmt *statement;
+	size_t count = 0;
+	int ret = SQL_BIND(r->store, err, &statement, select_metrics, SQL_U64(r->experiment));
+
+	if (ret < 0)
+		return ret;
+	while ((ret = sql_step(r->store, statement, err)) > 0) {
+		const char *better = sql_text(statement, 5, r->arena);
+		*ARENA_PUSH(r->arena, r->places, count) = (struct place){
+			.id = sql_u64(statement, 0),
+			.index = to->metric_count,
+		};
+		*ARENA_PUSH(r->arena, to->metrics, to->metric_count) = (struct result_metric){
+			.cell = sql_text(statement, 1, r->arena),
+			.phase = sql_text(statement, 2, r->arena),
+			.metric = sql_text(statement, 3, r->arena),
+			.unit = sql_text(statement, 4, r->arena),
+			.better = (enum better)better_of_name(better),
+			.primary = sql_u64(statement, 6),
+			.margin = sql_real(statement, 7),
+		};
+	}
+	if (count > 0)
+		qsort(r->places, count, sizeof(*r->places), by_id);
+	return ret;
+}
+
+static int read_rounds(struct reading *r, struct error *err)
+{
+	struct results *to = r->results;
+	sqlite3_stmt *statement;
+	int ret = SQL_BIND(r->store, err, &statement, select_rounds, SQL_U64(r->experiment));
+
+	if (ret < 0)
+		return ret;
+	while ((ret = sql_step(r->store, statement, err)) > 0)
+		*ARENA_PUSH(r->arena, to->round_numbers, to->round_count) = sql_u64(statement, 0);
+	return ret;
+}
+
+static double *new_values(struct arena *arena, size_t count)
+{
+	double *values = NEW(arena, double, count + 1);
+
+	for (size_t i = 0; i < count; i++)
+		values[i] = NAN;
+	return values;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Puts a row of round, variant, metric, value where it belongs; false where it belongs nowhere. */
+static bool place_value(struct reading *r, sqlite3_stmt *statement, const uint64_t *rounds,
+	size_t round_count, double *values)
+{
+	const struct results *to = r->results;
+	struct place key = { .id = sql_u64(statement, 2) };
+	uint64_t round = sql_u64(statement, 0), variant = sql_u64(statement, 1);
+	double value = sql_real(statement, 3);
+	struct place *place = bsearch(&key, r->places, to->metric_count, sizeof(key), by_id);
+	const uint64_t *column = bsearch(&round, rounds, round_count, sizeof(round), by_number);
+
+	if (!place || !column || variant >= to->variant_count)
+		return false;
+	size_t row = place->index * to->variant_count + variant;
+	values[row * round_count + (size_t)(column - rounds)] = value;
+	place->is_used |= !isnan(value);
+	return true;
+}
+
+/* All rows of a statement into one table: [metric][variant][round]. */
+static int read_table(struct reading *r, sqlite3_stmt *statement, const uint64_t *rounds,
+	size_t round_count, double *values, struct error *err)
+{
+	int ret;
+
+	while ((ret = sql_step(r->store, statement, err)) > 0) {
+		if (place_value(r, statement, rounds, round_count, values))
+			continue;
+		(void)sqlite3_reset(statement);
+		return fail(err, EUCLEAN, "%s: experiment %llu has a value that is not its own",
+			r->store->path, (unsigned long long)r->experiment);
+	}
+	return ret;
+}
+
+static int read_numbers(struct reading *r, struct error *err)
+{
+	static const uint64_t warmup_round[] = { 0 };
+	struct results *to = r->results;
+	size_t rows = to->metric_count * to->variant_count;
+	sqlite3_stmt *statement;
+
+	to->values = new_values(r->arena, rows * to->round_count);
+	to->warmup = new_values(r->arena, rows);
+	int ret = SQL_BIND(r->store, err, &statement, select_counted, SQL_U64(r->experiment));
+	if (ret == 0)
+		ret = read_table(r, statement, to->round_numbers, to->round_count, to->values, err);
+	if (ret == 0)
+		ret = SQL_BIND(r->store, err, &statement, select_warmup, SQL_U64(r->experiment));
+	if (ret == 0)
+		ret = read_table(r, statement, warmup_round, 1, to->warmup, err);
+	return ret;
+}
+
+/* A metric of which only runs that do not count had values would be a line without a number. */
+static void drop_unused_metrics(struct reading *r)
+{
+	struct results *to = r->results;
+	size_t arms = to->variant_count, rounds = to->round_count, kept = 0;
+	bool *is_used = NEW(r->arena, bool, to->metric_count + 1);
+
+	for (size_t i = 0; i < to->metric_count; i++)
+		is_used[r->places[i].index] = r->places[i].is_used;
+	for (size_t i = 0; i < to->metric_count; i++) {
+		if (!is_used[i])
+			continue;
+		to->metrics[kept] = to->metrics[i];
+		memmove(&to->values[kept * arms * rounds], &to->values[i * arms * rounds],
+			arms * rounds * sizeof(*to->values));
+		memmove(&to->warmup[kept * arms], &to->warmup[i * arms],
+			arms * sizeof(*to->warmup));
+		kept++;
+	}
+	to->metric_count = kept;
+}
+
+static int read_flags(struct reading *r, struct error *err)
+{
+	struct results *to = r->results;
+	sqlite3_stmt *statement;
+	int ret = SQL_BIND(r->store, err, &statement, select_flags, SQL_U64(r->experiment));
+
+	if (ret < 0)
+		return ret;
+	while ((ret = sql_step(r->store, statement, err)) > 0) {
+		*ARENA_PUSH(r->arena, to->flags, to->flag_count) = (struct result_flag){
+			.variant = sql_u64(statement, 0),
+			.round = sql_u64(statement, 1),
+			.cell = sql_text(statement, 2, r->arena),
+			.text = sql_text(statement, 3, r->arena),
+		};
+	}
+	return ret;
+}
+
+static int read_all(struct reading *r, struct error *err)
+{
+	static int (*const parts[])(struct reading *, struct error *) = {
+		read_head,
+		read_arms,
+		read_metrics,
+		read_rounds,
+		read_numbers,
+		read_flags,
+	};
+	int ret = 0;
+
+	for (size_t i = 0; ret == 0 && i < COUNT_OF(parts); i++)
+		ret = parts[i](r, err);
+	if (ret == 0)
+		drop_unused_metrics(r);
+	return ret;
+}
+
+int store_get_results(struct store *store, uint64_t experiment, struct arena *arena,
+	struct results *results, struct error *err)
+{
+	struct stored_experiment found;
+	struct results made = { 0 };
+	int ret = store_get_experiment(store, experiment, arena, &found, err);
+
+	if (ret == 0)
+		ret = sql_begin_read(store, err);
+	if (ret < 0)
+		return ret;
+	struct reading reading = {
+		.store = store,
+		.arena = arena,
+		.experiment = found.id,
+		.results = &made,
+	};
+	ret = sql_end(store, read_all(&reading, err), err);
+	if (ret == 0)
+		*results = made;
+	return ret;
+}
