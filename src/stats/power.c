@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stats/power.h"
+
+#include "stats/student.h"
+
+#include <gsl/gsl_integration.h>
+#include <gsl/gsl_randist.h>
+
+#include <assert.h>
+#include <math.h>
+
+enum {
+	INTERVALS = 200,
+	ROUNDS_LIMIT = 10000,
+};
+
+/* A normal statistic that is judged against what the sample's own sd allows; s is that sd over the
+ * true one. */
+struct judged {
+	double upper, lower; /* where the bounds lie for a perfectly known sd */
+	double critical, df;
+	bool inside; /* the chance to lie between the bounds, which close in with s; else beyond
+			them, which open */
+};
+
+static double judged_at(double s, void *context)
+{
+	const struct judged *j = context;
+	double density = gsl_ran_chisq_pdf(j->df * s * s, j->df) * 2 * j->df * s;
+	double room = j->critical * s;
+
+	if (!j->inside)
+		return density * (normal_tail(j->upper + room) + normal_tail(room - j->lower));
+	double chance = normal_tail(-(j->upper - room)) - normal_tail(-(j->lower + room));
+	return density * fmax(0, chance);
+}
+
+static double integrate(struct judged *judged, double to)
+{
+	gsl_integration_cquad_workspace *workspace =
+		gsl_integration_cquad_workspace_alloc(INTERVALS);
+	gsl_function f = { .function = judged_at, .params = judged };
+	double value = NAN;
+
+	assert(workspace);
+	(void)gsl_integration_cquad(&f, 0, to, 1e-13, 1e-11, workspace, &value, NULL, NULL);
+	gsl_integration_cquad_workspace_free(workspace);
+	return value;
+}
+
+/* Beyond this no chi / sqrt(df) has a density worth adding. */
+static double sd_limit(double df)
+{
+	return sqrt(chi2_critical(1e-18, df) / df);
+}
+
+double power_student(double noncentrality, double df, double alpha)
+{
+	struct judged judged = {
+		.upper = -noncentrality,
+		.lower = -noncentrality,
+		.critical = student_critical(alpha / 2, df),
+		.df = df,
+	};
+
+	return integrate(&judged, sd_limit(df));
+}
+
+uint64_t rounds_for_power(double effect, double sd, double power, double alpha)
+{
+	for (uint64_t n = 2; n <= ROUNDS_LIMIT; n++)
+		if (power_student(effect * sqrt((double)n) / sd, (double)n - 1, alpha) >= power)
+			return n;
+	return 0;
+}
+
+double power_tost(size_t n, double effect, double sd, double delta, double alpha)
+{
+	double margin = log1p(delta), unit = sd / sqrt((double)n), df = (double)n - 1;
+	struct judged judged = {
+		.upper = (margin - effect) / unit,
+		.lower = (-margin - effect) / unit,
+		.critical = student_critical(alpha, df),
+		.df = df,
+		.inside = true,
+	};
+
+	/* with a larger sd the bounds have met and nothing is inside */
+	return integrate(&judged, fmin(sd_limit(df), margin / (judged.critical * unit)));
+}
+
+double least_difference(size_t n, double sd, double power, double alpha)
+{
+	double unit = sd * sqrt(2 / (double)n), df = 2 * (double)n - 2;
+	double too_small = 0, enough = unit;
+
+	if (n < 2 || !(sd > 0) || !isfinite(sd))
+		return NAN;
+	while (power_student(enough / unit, df, alpha) < power)
+		enough *= 2;
+	while (enough - too_small > 1e-9 * enough) {
+		double middle = (too_small + enough) / 2;
+		if (power_student(middle / unit, df, alpha) < power)
+			too_small = middle;
+		else
+			enough = middle;
+	}
+	return enough;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base.h"
+
+/*
+ * Runs that went wrong in a way that no exit status shows. Nothing is ever dropped for
+ * it: the verdict is recomputed without the round (verdict_family_without).
+ * Source: statistics.md section 1.6.
+ */
+
+/*
+ * Was the first run unlike the rest? It is the suspect by design, so that looking costs
+ * no penalty for searching; the spread is pooled over all variants, so that it works at n = 3.
+ */
+struct first_run {
+	double t, df, p;
+	double p_adjusted; /* for the number of variants asked */
+	double ratio;      /* first run / geometric mean of the rest */
+};
+
+/*
+ * x[v][0 .. n - 1]: the positive values of variant v of k in run order; tests[k]. NaN for n < 3.
+ * Returns the pooled sd of the logs of runs 2 to n.
+ */
+double first_run_test(const double *const *x, size_t k, size_t n, struct first_run *tests);
+
+/* Worth a flag: p_adjusted < 0.01 and further from the rest than the margin delta (a fraction). */
+bool first_run_is_suspect(const struct first_run *test, double delta);
+
+/*
+ * How many median absolute deviations x[i] lies from the median, with its sign; the deviation is
+ * at least `resolution` of the readings (0: none known). NaN where both are 0 and x[i] is the
+ * median.
+ */
+double mad_score(const double *x, size_t n, size_t i, double resolution);
+
+/* Ten robust sigmas, as hyperfine has it; both ways, since too fast is the commoner fault of a
+ * cache. n >= 4. */
+bool mad_is_suspect(const double *x, size_t n, size_t i, double resolution);
