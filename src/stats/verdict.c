@@ -7,11 +7,13 @@
 #include "stats/permutation.h"
 #include "stats/samplesize.h"
 #include "stats/signflip.h"
+#include "stats/stein.h"
 #include "stats/tost.h"
 #include "stats/welch.h"
 
 #include <errno.h>
 #include <math.h>
+#include <string.h>
 
 /* Fewer rounds say nothing that deserves a word. */
 enum { LEAST_N = 3 };
@@ -69,6 +71,8 @@ static int check_input(const struct comparison_input *in, struct error *err)
 		return ret ? ret
 			   : check_summary("variant", in->var_n, in->var_mean, in->var_sd, err);
 	}
+	if (in->pilot_n == 1)
+		return fail(err, EINVAL, "pilot: one round has no spread, at least 2 are needed");
 	if (in->design == DESIGN_PAIRED && in->base_n != in->var_n)
 		return fail(err, EINVAL,
 			"%zu values of the baseline cannot be paired with %zu of the variant",
@@ -87,7 +91,11 @@ static struct effect estimate_paired(struct trial *t, struct exact *exact)
 	*exact = signflip(d, in->base_n, EXACT_DRAWS, EXACT_SEED);
 	arena_free(&arena);
 	t->base_sd = paired.sd;
-	return paired.effect;
+	if (in->pilot_n == 0 || in->pilot_n >= in->base_n)
+		return paired.effect;
+	/* what the later rounds scatter must not touch the interval, or it is no longer exact */
+	t->base_sd = paired_log(in->base, in->var, in->pilot_n, in->unit).sd;
+	return stein_effect(paired.effect.est, in->base_n, t->base_sd, in->pilot_n);
 }
 
 static struct effect estimate_unpaired(struct trial *t, struct exact *exact)
@@ -211,23 +219,39 @@ static enum verdict judge(const struct comparison_input *in, const struct compar
 	return VERDICT_INCONCLUSIVE;
 }
 
-static void plan_more(struct trial *t, double alpha, size_t m)
+static uint64_t to_settle(const struct trial *t, double alpha, size_t m)
 {
 	const struct comparison_input *in = t->in;
-	struct comparison *out = t->out;
-	bool is_paired = in->design == DESIGN_PAIRED;
-	bool is_big = fabs(out->log_ratio) >= log1p(in->delta) / 2;
 
-	out->n_settle = is_paired ? rounds_to_settle(t->base_sd, in->delta, alpha, m)
-				  : runs_to_settle(t->base_sd, t->var_sd, in->delta, alpha, m);
+	if (in->design != DESIGN_PAIRED)
+		return runs_to_settle(t->base_sd, t->var_sd, in->delta, alpha, m);
+	if (in->pilot_n == 0 || in->pilot_n >= in->base_n)
+		return rounds_to_settle(t->base_sd, in->delta, alpha, m);
+	uint64_t n = stein_plan(in->pilot_n, t->base_sd, in->delta, alpha, m, UINT64_MAX).n;
+	return n <= SETTLE_LIMIT ? n : 0;
+}
+
+static uint64_t to_see(const struct trial *t, double alpha, size_t m)
+{
+	double effect = t->out->log_ratio;
+
+	if (!(fabs(effect) >= log1p(t->in->delta) / 2))
+		return 0;
+	return t->in->design == DESIGN_PAIRED
+		       ? rounds_to_see(effect, t->base_sd, alpha, m)
+		       : runs_to_see(effect, t->base_sd, t->var_sd, alpha, m);
+}
+
+static void plan_more(struct trial *t, double alpha, size_t m)
+{
+	struct comparison *out = t->out;
+
+	out->n_settle = to_settle(t, alpha, m);
 	if (out->n_settle > 0 && out->not_enough_data)
 		out->n_settle = max_u64(out->n_settle, LEAST_N);
 	if (out->n_settle > out->n)
 		out->n_settle_more = out->n_settle - out->n;
-	if (is_big)
-		out->n_see = is_paired
-				     ? rounds_to_see(out->log_ratio, t->base_sd, alpha, m)
-				     : runs_to_see(out->log_ratio, t->base_sd, t->var_sd, alpha, m);
+	out->n_see = to_see(t, alpha, m);
 }
 
 static void conclude(struct trial *t, double alpha, size_t m)
@@ -244,6 +268,15 @@ static void conclude(struct trial *t, double alpha, size_t m)
 	out->at_least_delta =
 		differs && (log(out->ratio_lo) > margin || log(out->ratio_hi) < -margin);
 	plan_more(t, alpha, m);
+}
+
+static const double *without(struct arena *arena, const double *x, size_t n, size_t round)
+{
+	double *rest = NEW(arena, double, n - 1);
+
+	memcpy(rest, x, round * sizeof(*x));
+	memcpy(rest + round, x + round + 1, (n - 1 - round) * sizeof(*x));
+	return rest;
 }
 
 const char *verdict_name(enum verdict verdict)
@@ -275,4 +308,28 @@ int verdict_family(const struct comparison_input *inputs, size_t count, double a
 		conclude(&trials[i], alpha, m);
 	arena_free(&arena);
 	return 0;
+}
+
+int verdict_family_without(const struct comparison_input *inputs, size_t count, double alpha,
+	size_t round, struct comparison *comparisons, struct error *err)
+{
+	struct arena arena = { 0 };
+	struct comparison_input *rest = arena_copy(&arena, inputs, count * sizeof(*inputs));
+
+	for (size_t i = 0; i < count; i++) {
+		struct comparison_input *in = &rest[i];
+		if (in->invalid || in->design != DESIGN_PAIRED || in->base_n != in->var_n ||
+			round >= in->base_n)
+			continue;
+		in->base = without(&arena, in->base, in->base_n, round);
+		in->var = without(&arena, in->var, in->var_n, round);
+		in->base_n--;
+		in->var_n--;
+		/* of a pilot of two rounds nothing is left to judge by */
+		if (round < in->pilot_n)
+			in->pilot_n = in->pilot_n > 2 ? in->pilot_n - 1 : 0;
+	}
+	int ret = verdict_family(rest, count, alpha, comparisons, err);
+	arena_free(&arena);
+	return ret;
 }

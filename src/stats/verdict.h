@@ -34,6 +34,9 @@ struct comparison_input {
 	const double *base, *var; /* positive and finite; PAIRED: equal counts */
 	size_t base_n, var_n;
 	double base_mean, base_sd, var_mean, var_sd; /* SUMMARY */
+	/* PAIRED, two-stage: the first pilot_n rounds fixed the number; their sd and df are used.
+	 * 0: a fixed number */
+	size_t pilot_n;
 	const char *invalid; /* the cause, where a precondition failed; NULL otherwise */
 };
 
@@ -66,3 +69,11 @@ struct comparison {
  */
 int verdict_family(const struct comparison_input *inputs, size_t count, double alpha,
 	struct comparison *comparisons, struct error *err) MUST_CHECK;
+
+/*
+ * The same judged without round `round` (from 0): what stays the verdict does not rest on that
+ * round. Paired comparisons leave it out of both arms; others, and shorter ones, are judged as they
+ * are.
+ */
+int verdict_family_without(const struct comparison_input *inputs, size_t count, double alpha,
+	size_t round, struct comparison *comparisons, struct error *err) MUST_CHECK;

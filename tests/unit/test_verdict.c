@@ -2,9 +2,7 @@
 #include "stats/verdict.h"
 
 #include "stats/adjust.h"
-#include "stats/permutation.h"
 #include "stats/samplesize.h"
-#include "stats/signflip.h"
 #include "stats/student.h"
 #include "stats/summary.h"
 
@@ -84,6 +82,13 @@ START_TEST(two_rounds_are_not_enough_however_clear_they_look)
 	ck_assert(c.p < 0.05);
 	ck_assert_uint_ge(c.n_settle, 3);
 	ck_assert_uint_eq(c.n_settle_more, c.n_settle - 2);
+
+	/* noise alone would be content with 2, but 2 never get a word */
+	in = input_of(DESIGN_PAIRED, constant, 2, constant, 2);
+	c = judged(&in);
+	ck_assert_int_eq(c.verdict, VERDICT_INCONCLUSIVE);
+	ck_assert_uint_eq(c.n_settle, 3);
+	ck_assert_uint_eq(c.n_settle_more, 1);
 }
 END_TEST
 
@@ -181,6 +186,53 @@ START_TEST(the_exact_test_must_agree_where_it_can)
 }
 END_TEST
 
+/* One such comparison alone has p 0.03; two share alpha, and neither holds: Holm. */
+START_TEST(what_holds_alone_may_not_hold_in_a_family)
+{
+	struct comparison_input one = {
+		.design = DESIGN_SUMMARY,
+		.higher_is_better = true,
+		.delta = 0.05,
+		.base_n = 5,
+		.base_mean = 100,
+		.base_sd = 4,
+		.var_n = 5,
+		.var_mean = 93.3,
+		.var_sd = 4,
+	};
+	struct comparison_input both[] = { one, one };
+	struct comparison c = judged(&one), family[2];
+	struct error err = { 0 };
+
+	ck_assert_int_eq(c.verdict, VERDICT_SLOWER);
+	ck_assert(c.p > 0.025 && c.p < 0.05);
+	OK(verdict_family(both, 2, 0.05, family, &err));
+	ck_assert_int_eq(family[0].verdict, VERDICT_INCONCLUSIVE);
+	ck_assert_double_eq_tol(family[0].p_holm, 2 * c.p, 1e-12);
+	ck_assert(family[0].n_settle > c.n_settle);
+	ck_assert(family[0].n_see > c.n_see);
+}
+END_TEST
+
+START_TEST(by_at_least_the_margin_is_said_only_when_the_whole_interval_is_beyond_it)
+{
+	static const double base[] = { 100, 100, 100, 100, 100, 100, 100 };
+	static const double near[] = { 104, 107, 105, 108, 106, 107, 106 };
+	static const double far[] = { 114, 117, 115, 118, 116, 117, 116 };
+	struct comparison_input in = input_of(DESIGN_PAIRED, base, 7, near, 7);
+	struct comparison c = judged(&in);
+
+	ck_assert_int_eq(c.verdict, VERDICT_FASTER);
+	ck_assert(c.ratio > 1.05 && c.ratio_lo < 1.05);
+	ck_assert(!c.at_least_delta);
+	in.var = far;
+	ck_assert(judged(&in).at_least_delta);
+	in.base = far;
+	in.var = base;
+	ck_assert(judged(&in).at_least_delta);
+}
+END_TEST
+
 START_TEST(bad_input_is_refused_with_the_item_named_and_nothing_written)
 {
 	static const double zero[] = { 1, 0, 3 }, negative[] = { 1, 2, -3 },
@@ -242,71 +294,62 @@ START_TEST(swapping_the_arms_turns_the_verdict_and_keeps_the_p)
 }
 END_TEST
 
-/* What the fast way counts is what trying every pattern of signs counts. */
-START_TEST(sign_flips_are_counted_as_by_trying_all)
+/* Two-stage: t is exact only with the pilot's sd and df, whatever the later rounds scatter. */
+START_TEST(a_pilot_lends_its_sd_to_the_verdict)
 {
-	static const double d[] = { 0.11, -0.03, 0.07, 0.02, -0.05, 0.01, 0.04, 0.06, -0.02, 0.03,
-		0.09, 0.02, 0.02 };
+	static const double base[] = { 100, 100, 100, 100, 100, 100, 100, 100 };
+	static const double var[] = { 101, 102, 103, 101, 102, 110, 90, 106 };
+	struct comparison_input in = input_of(DESIGN_PAIRED, base, 8, var, 8);
+	double pilot_se = judged(&(struct comparison_input){ .design = DESIGN_PAIRED,
+					 .delta = 0.05,
+					 .base = base,
+					 .base_n = 5,
+					 .var = var,
+					 .var_n = 5 })
+				  .se;
 
-	for (size_t n = 1; n <= COUNT_OF(d); n++) {
-		double observed = 0;
-		uint64_t hits = 0;
-		for (size_t i = 0; i < n; i++)
-			observed += d[i];
-		for (uint64_t signs = 0; signs < UINT64_C(1) << n; signs++) {
-			double sum = 0;
-			for (size_t i = 0; i < n; i++)
-				sum += signs >> i & 1 ? d[i] : -d[i];
-			hits += fabs(sum) >= fabs(observed) * (1 - 1e-10);
-		}
-		struct exact exact = signflip(d, n, 0, 0);
-		ck_assert(exact.is_exact);
-		ck_assert_double_eq_tol(exact.hits, (double)hits, 0.1);
-	}
+	in.pilot_n = 5;
+	struct comparison c = judged(&in);
+	ck_assert(c.df == 4);
+	ck_assert_double_eq_tol(c.se, pilot_se * sqrt(5.0 / 8), 1e-12);
+	ck_assert_uint_eq(c.n, 8);
+	in.pilot_n = 0;
+	ck_assert(judged(&in).df == 7);
+
+	struct error err = { 0 };
+	in.pilot_n = 1;
+	ck_assert_int_eq(verdict_family(&in, 1, 0.05, &c, &err), -EINVAL);
+	ck_assert_msg(strstr(err.text, "pilot"), "%s", err.text);
 }
 END_TEST
 
-START_TEST(differences_that_cancel_or_vanish_have_p_1)
+START_TEST(a_verdict_can_be_judged_without_a_round)
 {
-	static const double cancel[] = { 0.1, 0.2, -0.3, 0.7, -0.7 }, none[] = { 0, 0, 0 };
+	static const double base[] = { 100, 101, 99, 100, 102, 100 };
+	static const double var[] = { 182, 101.2, 99.1, 100.3, 101.9, 100.1 };
+	struct comparison_input in[] = {
+		input_of(DESIGN_PAIRED, base, 6, var, 6),
+		input_of(DESIGN_UNPAIRED, base, 6, var, 6),
+	};
+	struct comparison with[2], without[2];
+	struct error err = { 0 };
 
-	ck_assert(signflip(cancel, 5, 0, 0).p == 1);
-	ck_assert(signflip(none, 3, 0, 0).p == 1);
-	ck_assert(permutation_means(none, 3, none, 3, 0, 0).p == 1);
-	ck_assert(permutation_means(constant, 3, constant, 3, 0, 0).p == 1);
-}
-END_TEST
-
-/* p by t is 0.035 for the paired numbers, whose shape is normal: the drawn p must be near it. */
-START_TEST(drawn_tests_repeat_by_seed_and_are_never_0)
-{
-	double d[50], base[30], var[30];
-
-	for (size_t i = 0; i < COUNT_OF(d); i++)
-		d[i] = normal_critical(((double)i + 0.5) / COUNT_OF(d)) + 0.3;
-	struct exact first = signflip(d, COUNT_OF(d), 9999, 7);
-	ck_assert(!first.is_exact);
-	ck_assert_double_eq_tol(first.p, 0.035, 0.01);
-	ck_assert(signflip(d, COUNT_OF(d), 9999, 7).p == first.p);
-	ck_assert(signflip(d, COUNT_OF(d), 9999, 8).p != first.p);
-
-	for (size_t i = 0; i < COUNT_OF(base); i++) {
-		base[i] = (double)i;
-		var[i] = (double)i + 100;
-	}
-	ck_assert(permutation_means(base, 30, var, 30, 9999, 7).p == 1.0 / 10000);
-}
-END_TEST
-
-START_TEST(arms_of_unequal_size_are_permuted_exactly)
-{
-	/* by hand: of the 10 ways to choose 2 of 1 2 3 4 10, only { 4, 10 } and { 3, 10 } reach |7
-	 * - 2| */
-	static const double base[] = { 1, 2, 3 }, var[] = { 4, 10 };
-	struct exact exact = permutation_means(base, 3, var, 2, 0, 0);
-
-	ck_assert(exact.total == 10);
-	ck_assert(exact.hits == 1);
+	OK(verdict_family(in, 2, 0.05, with, &err));
+	OK(verdict_family_without(in, 2, 0.05, 0, without, &err));
+	ck_assert_int_eq(with[0].verdict, VERDICT_INCONCLUSIVE);
+	ck_assert_int_eq(without[0].verdict, VERDICT_EQUIVALENT);
+	ck_assert_uint_eq(without[0].n, 5);
+	ck_assert_uint_eq(without[1].n, 6);
+	ck_assert(without[1].p == with[1].p);
+	OK(verdict_family_without(in, 1, 0.05, 5, without, &err));
+	ck_assert_int_eq(without[0].verdict, VERDICT_INCONCLUSIVE);
+	OK(verdict_family_without(in, 1, 0.05, 6, without, &err));
+	ck_assert_uint_eq(without[0].n, 6);
+	in[0].pilot_n = 4;
+	OK(verdict_family_without(in, 1, 0.05, 0, without, &err));
+	ck_assert(without[0].df == 2);
+	OK(verdict_family_without(in, 1, 0.05, 5, without, &err));
+	ck_assert(without[0].df == 3);
 }
 END_TEST
 
@@ -338,7 +381,7 @@ END_TEST
 
 START_TEST(a_summary_says_nothing_that_its_values_cannot)
 {
-	static const double one[] = { 12.5 }, signs[] = { -1, 1, 3 }, bad[] = { 1, INFINITY };
+	static const double one[] = { 12.5 }, signs[] = { 0, 1, 2 }, bad[] = { 1, INFINITY };
 	struct error err = { 0 };
 	struct summary s;
 
@@ -381,9 +424,10 @@ UNIT_MAIN("verdict", one_round_has_a_ratio_but_no_sd_no_p_and_no_interval,
 	identical_constants_are_equivalent,
 	different_constants_are_tested_against_the_resolution_of_the_reading,
 	constants_far_apart_differ, the_exact_test_must_agree_where_it_can,
+	what_holds_alone_may_not_hold_in_a_family,
+	by_at_least_the_margin_is_said_only_when_the_whole_interval_is_beyond_it,
 	bad_input_is_refused_with_the_item_named_and_nothing_written,
-	swapping_the_arms_turns_the_verdict_and_keeps_the_p,
-	sign_flips_are_counted_as_by_trying_all, differences_that_cancel_or_vanish_have_p_1,
-	drawn_tests_repeat_by_seed_and_are_never_0, arms_of_unequal_size_are_permuted_exactly,
-	untested_p_values_stay_out_of_the_family, what_cannot_be_settled_says_0,
-	a_summary_says_nothing_that_its_values_cannot, tails_far_out_are_small_and_not_0)
+	swapping_the_arms_turns_the_verdict_and_keeps_the_p, a_pilot_lends_its_sd_to_the_verdict,
+	a_verdict_can_be_judged_without_a_round, untested_p_values_stay_out_of_the_family,
+	what_cannot_be_settled_says_0, a_summary_says_nothing_that_its_values_cannot,
+	tails_far_out_are_small_and_not_0)
