@@ -9,19 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which attempt of a round counts is decided by the views `attempts` and `counted`, for people and
- * for us. */
-static const char select_head[] = "SELECT name, plan_sha256, state, state_reason, seed, "
-				  "created_ns, alpha, run_order = 'random', rounds,"
-				  " (SELECT count(*) FROM attempts a WHERE a.experiment = e.id AND "
-				  "a.attempt > 0 AND a.round > 0)"
-				  " FROM experiments e WHERE id = ?";
+/*
+ * Which attempt of a round counts is decided by the views `attempts` and `counted`, for people and
+ * for us. CROSS JOIN fixes the order in which SQLite goes through the tables.
+ */
+static const char select_head[] =
+	"SELECT name, plan_sha256, state, state_reason, seed, created_ns, alpha,"
+	" run_order = 'random', rounds,"
+	" (SELECT count(*) FROM attempts a"
+	"  WHERE a.experiment = e.id AND a.attempt > 0 AND a.round > 0)"
+	" FROM experiments e WHERE id = ?";
 static const char select_arms[] = "SELECT name, is_baseline, is_hidden, fs, summary, coalesce("
 				  "  (SELECT text FROM facts WHERE id = (SELECT r.facts FROM runs r"
 				  "   WHERE r.experiment = v.experiment AND r.variant = v.position"
 				  "   ORDER BY r.outcome <> 'ok', r.id LIMIT 1)), '{}')"
 				  " FROM variants v WHERE experiment = ? ORDER BY position";
-/* A metric that no run has a value of says nothing. */
 static const char select_metrics[] =
 	"SELECT m.id, c.label, m.phase, m.metric, m.unit, m.better, m.is_primary, c.margin"
 	" FROM metrics m JOIN cells c ON c.experiment = m.experiment AND c.position = m.cell"
@@ -35,15 +37,14 @@ static const char select_counted[] =
 static const char select_warmup[] =
 	"SELECT 0, r.variant, x.metric, x.value FROM runs r CROSS JOIN vals x ON x.run = r.id"
 	" WHERE r.experiment = ? AND r.round = 0 AND r.outcome = 'ok' ORDER BY r.attempt";
-/* What happens in every round is said once, with the first round; what failed, with each of its
- * rounds. */
+/* What is so in every round is said once, with the first one; a failure with each of its rounds. */
 static const char select_flags[] =
 	"SELECT f.variant, f.round, c.label, f.text FROM ("
-	"  SELECT variant, min(round) AS round, cell, outcome || ': ' || reason AS text FROM runs"
-	"   WHERE experiment = ?1 AND outcome IN ('failed', 'invalid', 'interrupted', "
-	"'unsupported')"
-	"   GROUP BY variant, cell, outcome, reason, CASE outcome WHEN 'unsupported' THEN 0 ELSE "
-	"round END"
+	"  SELECT variant, min(round) AS round, cell, outcome || ': ' || reason AS text"
+	"   FROM runs WHERE experiment = ?1"
+	"   AND outcome IN ('failed', 'invalid', 'interrupted', 'unsupported')"
+	"   GROUP BY variant, cell, outcome, reason,"
+	"    CASE outcome WHEN 'unsupported' THEN 0 ELSE round END"
 	"  UNION ALL"
 	"  SELECT r.variant, min(r.round), r.cell, l.text FROM runs r"
 	"   CROSS JOIN logs l ON l.run = r.id AND l.level = 'warning'"
