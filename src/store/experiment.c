@@ -9,17 +9,17 @@
 #include <errno.h>
 #include <string.h>
 
-static const char insert_experiment[] = "INSERT INTO experiments (name, created_ns, state, "
-					"state_reason, plan, plan_sha256, seed, rounds,"
-					" margin, alpha, run_order, bakeoff_version)"
-					" VALUES (?, ?, 'running', '', ?, ?, ?, ?, ?, ?, ?, ?)";
+static const char insert_experiment[] =
+	"INSERT INTO experiments (name, created_ns, state, state_reason, plan, plan_sha256,"
+	" seed, rounds, margin, alpha, run_order, bakeoff_version)"
+	" VALUES (?, ?, 'running', '', ?, ?, ?, ?, ?, ?, ?, ?)";
 static const char insert_variant[] =
 	"INSERT INTO variants (experiment, position, name, is_baseline, is_hidden, fs, summary)"
 	" VALUES (?, ?, ?, ?, ?, ?, ?)";
-static const char insert_cell[] = "INSERT INTO cells (experiment, position, name, label, workload, "
-				  "params, factors, numjobs, iodepth,"
-				  " runtime_ns, ramp_time_ns, loops, margin, primaries)"
-				  " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+static const char insert_cell[] =
+	"INSERT INTO cells (experiment, position, name, label, workload, params, factors,"
+	" numjobs, iodepth, runtime_ns, ramp_time_ns, loops, margin, primaries)"
+	" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 static const char update_state[] =
 	"UPDATE experiments SET state = ?1, state_reason = ?2,"
 	" ended_ns = CASE WHEN ?1 = 'running' THEN NULL ELSE ?3 END WHERE id = ?4";

@@ -13,7 +13,6 @@
 
 /* The first bytes of an SQLite file: https://www.sqlite.org/fileformat2.html, section 1.3. */
 enum { HEADER_BYTES = 100, HEADER_APPLICATION_ID = 68 };
-static const char header_magic[16] = "SQLite format 3";
 
 static const char connection_settings[] = "PRAGMA foreign_keys = ON;"
 					  "PRAGMA synchronous = FULL;"
@@ -88,8 +87,8 @@ static int check_header(struct store *store, struct error *err)
 	int ret = file->pMethods->xRead(file, head, sizeof(head), 0);
 	if (ret != SQLITE_OK && ret != SQLITE_IOERR_SHORT_READ)
 		return fail(err, EIO, "%s: cannot be read", store->path);
-	if (memcmp(head, header_magic, sizeof(header_magic)) != 0 ||
-		memcmp(head + HEADER_APPLICATION_ID, id, sizeof(id)) != 0)
+	/* that it is SQLite's at all is then seen by SQLite, before it changes anything */
+	if (memcmp(head + HEADER_APPLICATION_ID, id, sizeof(id)) != 0)
 		return fail(err, EINVAL, "%s: no bakeoff database; name another file with --db",
 			store->path);
 	return 0;
@@ -147,36 +146,34 @@ static int migrate(struct store *store, struct error *err)
 	return 0;
 }
 
-/* After the schema: a file that is killed while it is made must show whose it is in its own head.
- */
-static int use_wal(struct store *store, struct error *err)
+static int try_wal(struct store *store, struct error *err)
 {
 	sqlite3_stmt *statement;
 
-	for (int waited_ms = 0;; waited_ms += 10) {
-		if (sqlite3_prepare_v2(store->db, "PRAGMA journal_mode = WAL", -1, &statement,
-			    NULL) != SQLITE_OK)
-			return sql_fail(store, err);
-		int step = sqlite3_step(statement);
-		const unsigned char *mode =
-			step == SQLITE_ROW ? sqlite3_column_text(statement, 0) : NULL;
-		bool is_wal = mode && strcmp((const char *)mode, "wal") == 0;
-		bool is_busy = (step & 0xff) == SQLITE_BUSY;
-		int ret = step == SQLITE_ROW || is_busy ? 0 : sql_fail(store, err);
-		(void)sqlite3_finalize(statement);
-		if (is_wal || ret < 0)
-			return ret;
-		if (!is_busy)
-			return fail(err, ENOTSUP,
-				"%s: no write-ahead log is possible here: put the database on a "
-				"local file system",
-				store->path);
-		if (waited_ms >= STORE_BUSY_MS)
-			return fail(err, EBUSY, "%s: another process holds the database",
-				store->path);
-		sqlite3_sleep(
-			10); /* two that make the same file: SQLite does not wait by itself here */
+	if (sqlite3_prepare_v2(store->db, "PRAGMA journal_mode = WAL", -1, &statement, NULL) !=
+		SQLITE_OK)
+		return sql_fail(store, err);
+	int ret = sqlite3_step(statement) == SQLITE_ROW ? 0 : sql_fail(store, err);
+	if (ret == 0 && strcmp((const char *)sqlite3_column_text(statement, 0), "wal") != 0)
+		ret = fail(err, ENOTSUP,
+			"%s: no write-ahead log is possible here; put the database on a local file "
+			"system",
+			store->path);
+	(void)sqlite3_finalize(statement); /* says again what step has said */
+	return ret;
+}
+
+/* After the schema: a file whose making was cut short must show whose it is in its own head. */
+static int use_wal(struct store *store, struct error *err)
+{
+	int ret = try_wal(store, err);
+
+	/* where two processes make one file SQLite sometimes does not wait by itself */
+	for (int waited_ms = 0; ret == -EBUSY && waited_ms < STORE_BUSY_MS; waited_ms += 10) {
+		sqlite3_sleep(10);
+		ret = try_wal(store, err);
 	}
+	return ret;
 }
 
 static int open_file(struct store *store, struct error *err)

@@ -12,8 +12,8 @@
 	"SELECT id, name, state, state_reason, plan, plan_sha256, bakeoff_version, created_ns," \
 	" coalesce(ended_ns, 0)," \
 	" (SELECT count(*) FROM runs WHERE experiment = e.id)," \
-	" (SELECT count(*) FROM runs WHERE experiment = e.id AND outcome IN ('failed', " \
-	"'invalid'))" \
+	" (SELECT count(*) FROM runs" \
+	"  WHERE experiment = e.id AND outcome IN ('failed', 'invalid'))" \
 	" FROM experiments e "
 
 static const char select_experiments[] = EXPERIMENT_COLUMNS "ORDER BY id DESC";

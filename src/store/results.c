@@ -9,41 +9,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which attempt of a round counts is decided by the views `attempts` and `counted`, for people and
- * for us. */
-static const char select_head[] = "SELECT name, plan_sha256, state, state_reason, seed, "
-				  "created_ns, alpha, run_order = 'random', rounds,"
-				  " (SELECT count(*) FROM attempts a WHERE a.experiment = e.id AND "
-				  "a.attempt > 0 AND a.round > 0)"
-				  " FROM experiments e WHERE id = ?";
+static const char select_head[] =
+	"SELECT name, plan_sha256, state, state_reason, seed, created_ns, alpha,"
+	" run_order = 'random', rounds FROM experiments WHERE id = ?";
 static const char select_arms[] = "SELECT name, is_baseline, is_hidden, fs, summary, coalesce("
 				  "  (SELECT text FROM facts WHERE id = (SELECT r.facts FROM runs r"
 				  "   WHERE r.experiment = v.experiment AND r.variant = v.position"
 				  "   ORDER BY r.outcome <> 'ok', r.id LIMIT 1)), '{}')"
 				  " FROM variants v WHERE experiment = ? ORDER BY position";
-/* A metric that no run has a value of says nothing. */
 static const char select_metrics[] =
 	"SELECT m.id, c.label, m.phase, m.metric, m.unit, m.better, m.is_primary, c.margin"
 	" FROM metrics m JOIN cells c ON c.experiment = m.experiment AND c.position = m.cell"
 	" WHERE m.experiment = ? ORDER BY m.cell, m.id";
-static const char select_rounds[] = "SELECT round FROM counted WHERE experiment = ? ORDER BY round";
-static const char select_counted[] =
-	"SELECT n.round, r.variant, x.metric, x.value FROM counted n"
-	" CROSS JOIN runs r ON r.experiment = ?1 AND r.round = n.round AND r.attempt = n.attempt"
-	" CROSS JOIN vals x ON x.run = r.id"
-	" WHERE n.experiment = ?1 AND r.outcome = 'ok'";
+/* Not from the view `counted`: SQLite would work it out for all experiments first. */
+static const char select_attempts[] =
+	"SELECT round, attempt, is_complete FROM attempts WHERE experiment = ? AND round > 0"
+	" ORDER BY round, attempt";
+/* CROSS JOIN: in this order, one after the other. */
+static const char select_round[] =
+	"SELECT r.variant, x.metric, x.value FROM runs r CROSS JOIN vals x ON x.run = r.id"
+	" WHERE r.experiment = ? AND r.round = ? AND r.attempt = ? AND r.outcome = 'ok'";
 static const char select_warmup[] =
-	"SELECT 0, r.variant, x.metric, x.value FROM runs r CROSS JOIN vals x ON x.run = r.id"
+	"SELECT r.variant, x.metric, x.value FROM runs r CROSS JOIN vals x ON x.run = r.id"
 	" WHERE r.experiment = ? AND r.round = 0 AND r.outcome = 'ok' ORDER BY r.attempt";
-/* What happens in every round is said once, with the first round; what failed, with each of its
- * rounds. */
+/* What is so in every round is said once, with the first one; a failure with each of its rounds. */
 static const char select_flags[] =
 	"SELECT f.variant, f.round, c.label, f.text FROM ("
-	"  SELECT variant, min(round) AS round, cell, outcome || ': ' || reason AS text FROM runs"
-	"   WHERE experiment = ?1 AND outcome IN ('failed', 'invalid', 'interrupted', "
-	"'unsupported')"
-	"   GROUP BY variant, cell, outcome, reason, CASE outcome WHEN 'unsupported' THEN 0 ELSE "
-	"round END"
+	"  SELECT variant, min(round) AS round, cell, outcome || ': ' || reason AS text"
+	"   FROM runs WHERE experiment = ?1"
+	"   AND outcome IN ('failed', 'invalid', 'interrupted', 'unsupported')"
+	"   GROUP BY variant, cell, outcome, reason,"
+	"    CASE outcome WHEN 'unsupported' THEN 0 ELSE round END"
 	"  UNION ALL"
 	"  SELECT r.variant, min(r.round), r.cell, l.text FROM runs r"
 	"   CROSS JOIN logs l ON l.run = r.id AND l.level = 'warning'"
@@ -64,6 +60,7 @@ struct reading {
 	uint64_t experiment;
 	struct results *results;
 	struct place *places; /* by id */
+	uint64_t *attempts;   /* of each round, the one that counts */
 };
 
 static int read_head(struct reading *r, struct error *err)
@@ -88,7 +85,6 @@ static int read_head(struct reading *r, struct error *err)
 	to->alpha = sql_real(statement, 6);
 	to->interleaved = sql_u64(statement, 7);
 	to->rounds_planned = sql_u64(statement, 8);
-	to->attempts_repeated = sql_u64(statement, 9);
 	(void)sqlite3_reset(statement);
 	return 0;
 }
@@ -151,16 +147,27 @@ static int read_metrics(struct reading *r, struct error *err)
 	return ret;
 }
 
+/* The last complete attempt at each round counts, as in the view `counted`. */
 static int read_rounds(struct reading *r, struct error *err)
 {
 	struct results *to = r->results;
+	size_t *count = &to->round_count, attempts = 0;
 	sqlite3_stmt *statement;
-	int ret = SQL_BIND(r->store, err, &statement, select_rounds, SQL_U64(r->experiment));
+	int ret = SQL_BIND(r->store, err, &statement, select_attempts, SQL_U64(r->experiment));
 
 	if (ret < 0)
 		return ret;
-	while ((ret = sql_step(r->store, statement, err)) > 0)
-		*ARENA_PUSH(r->arena, to->round_numbers, to->round_count) = sql_u64(statement, 0);
+	while ((ret = sql_step(r->store, statement, err)) > 0) {
+		uint64_t round = sql_u64(statement, 0), attempt = sql_u64(statement, 1);
+		to->attempts_repeated += attempt > 0;
+		if (!sql_u64(statement, 2))
+			continue;
+		if (*count == 0 || to->round_numbers[*count - 1] != round) {
+			*ARENA_PUSH(r->arena, to->round_numbers, *count) = round;
+			(void)ARENA_PUSH(r->arena, r->attempts, attempts);
+		}
+		r->attempts[*count - 1] = attempt;
+	}
 	return ret;
 }
 
@@ -173,40 +180,33 @@ static double *new_values(struct arena *arena, size_t count)
 	return values;
 }
 
-static int by_number(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* Puts a row of round, variant, metric, value where it belongs; false where it belongs nowhere. */
-static bool place_value(struct reading *r, sqlite3_stmt *statement, const uint64_t *rounds,
-	size_t round_count, double *values)
+/* A row of variant, metric, value to where it belongs; false where it belongs nowhere. */
+static bool place_value(struct reading *r, sqlite3_stmt *statement, size_t column, size_t columns,
+	double *values)
 {
 	const struct results *to = r->results;
-	struct place key = { .id = sql_u64(statement, 2) };
-	uint64_t round = sql_u64(statement, 0), variant = sql_u64(statement, 1);
-	double value = sql_real(statement, 3);
-	struct place *place = bsearch(&key, r->places, to->metric_count, sizeof(key), by_id);
-	const uint64_t *column = bsearch(&round, rounds, round_count, sizeof(round), by_number);
+	struct place key = { .id = sql_u64(statement, 1) };
+	uint64_t variant = sql_u64(statement, 0);
+	double value = sql_real(statement, 2);
+	struct place *place = NULL;
 
-	if (!place || !column || variant >= to->variant_count)
+	if (to->metric_count > 0)
+		place = bsearch(&key, r->places, to->metric_count, sizeof(key), by_id);
+	if (!place || variant >= to->variant_count)
 		return false;
-	size_t row = place->index * to->variant_count + variant;
-	values[row * round_count + (size_t)(column - rounds)] = value;
+	values[(place->index * to->variant_count + variant) * columns + column] = value;
 	place->is_used |= !isnan(value);
 	return true;
 }
 
-/* All rows of a statement into one table: [metric][variant][round]. */
-static int read_table(struct reading *r, sqlite3_stmt *statement, const uint64_t *rounds,
-	size_t round_count, double *values, struct error *err)
+/* All rows of a statement into one column of a table: [metric][variant][column]. */
+static int read_column(struct reading *r, sqlite3_stmt *statement, size_t column, size_t columns,
+	double *values, struct error *err)
 {
 	int ret;
 
 	while ((ret = sql_step(r->store, statement, err)) > 0) {
-		if (place_value(r, statement, rounds, round_count, values))
+		if (place_value(r, statement, column, columns, values))
 			continue;
 		(void)sqlite3_reset(statement);
 		return fail(err, EUCLEAN, "%s: experiment %llu has a value that is not its own",
@@ -217,20 +217,21 @@ static int read_table(struct reading *r, sqlite3_stmt *statement, const uint64_t
 
 static int read_numbers(struct reading *r, struct error *err)
 {
-	static const uint64_t warmup_round[] = { 0 };
 	struct results *to = r->results;
 	size_t rows = to->metric_count * to->variant_count;
 	sqlite3_stmt *statement;
 
 	to->values = new_values(r->arena, rows * to->round_count);
 	to->warmup = new_values(r->arena, rows);
-	int ret = SQL_BIND(r->store, err, &statement, select_counted, SQL_U64(r->experiment));
+	int ret = SQL_BIND(r->store, err, &statement, select_warmup, SQL_U64(r->experiment));
 	if (ret == 0)
-		ret = read_table(r, statement, to->round_numbers, to->round_count, to->values, err);
-	if (ret == 0)
-		ret = SQL_BIND(r->store, err, &statement, select_warmup, SQL_U64(r->experiment));
-	if (ret == 0)
-		ret = read_table(r, statement, warmup_round, 1, to->warmup, err);
+		ret = read_column(r, statement, 0, 1, to->warmup, err);
+	for (size_t i = 0; ret == 0 && i < to->round_count; i++) {
+		ret = SQL_BIND(r->store, err, &statement, select_round, SQL_U64(r->experiment),
+			SQL_U64(to->round_numbers[i]), SQL_U64(r->attempts[i]));
+		if (ret == 0)
+			ret = read_column(r, statement, i, to->round_count, to->values, err);
+	}
 	return ret;
 }
 

@@ -13,23 +13,23 @@
 static const char find_facts[] = "SELECT id FROM facts WHERE sha256 = ?";
 static const char insert_facts[] = "INSERT INTO facts (sha256, text) VALUES (?, ?)";
 static const char insert_run[] =
-	"INSERT INTO runs (experiment, round, attempt, position, variant, cell, seed, started_ns, "
-	"ended_ns,"
-	" outcome, reason, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-static const char insert_phase[] = "INSERT INTO phases (run, position, name, started_ns, wall_ns, "
-				   "user_ns, sys_ns, clients, operations,"
-				   " bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+	"INSERT INTO runs (experiment, round, attempt, position, variant, cell, seed,"
+	" started_ns, ended_ns, outcome, reason, facts)"
+	" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+static const char insert_phase[] =
+	"INSERT INTO phases (run, position, name, started_ns, wall_ns, user_ns, sys_ns, clients,"
+	" operations, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 static const char insert_kind[] =
 	"INSERT INTO kinds (run, phase, position, name, operations, bytes, latency)"
 	" VALUES (?, ?, ?, ?, ?, ?, ?)";
-static const char find_metric[] = "SELECT id FROM metrics WHERE experiment = ? AND cell = ? AND "
-				  "phase = ? AND metric = ? AND unit = ?"
-				  " AND better = ?";
+static const char find_metric[] =
+	"SELECT id FROM metrics WHERE experiment = ? AND cell = ? AND phase = ? AND metric = ?"
+	" AND unit = ? AND better = ?";
 static const char find_primaries[] =
 	"SELECT primaries FROM cells WHERE experiment = ? AND position = ?";
-static const char insert_metric[] = "INSERT INTO metrics (experiment, cell, phase, metric, unit, "
-				    "better, is_primary, by_default)"
-				    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+static const char insert_metric[] =
+	"INSERT INTO metrics (experiment, cell, phase, metric, unit, better, is_primary,"
+	" by_default) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 static const char insert_value[] = "INSERT INTO vals (run, metric, value) VALUES (?, ?, ?)";
 static const char insert_log[] =
 	"INSERT INTO logs (run, position, time_ns, level, text) VALUES (?, ?, ?, ?, ?)";

@@ -9,12 +9,17 @@
  * The results database: SQLite with STRICT tables, WAL, full sync; one
  * transaction per finished run, so that no finished run is ever lost. The
  * only room that includes sqlite3.h. docs/store.md shows the schema.
+ *
+ * A store belongs to one thread of one process: it must not be used after fork(). Errors name
+ * the file: -ENOSPC for a full disk, -EBUSY where another process holds it for over 10 s,
+ * -EACCES for rights, -EUCLEAN for a damaged file, -EINVAL for what the schema forbids.
  */
 struct store;
 
 /*
- * Opens the database, makes it (and its folder) where missing, and migrates an
- * older schema. -EINVAL for a file that is no bakeoff database or of a newer version.
+ * Opens the database, makes it (0600, and its folder 0700, the invoking user's under sudo) where it
+ * is missing, and migrates an older schema; an empty file is a database without anything in it.
+ * -EINVAL for a file that is no bakeoff database or of a newer version; it is not changed.
  */
 int store_open(struct store **store, const char *path, struct error *err) MUST_CHECK;
 void store_close(struct store *store);
@@ -26,11 +31,15 @@ int store_default_path(struct arena *arena, const char **path, struct error *err
 int store_add_experiment(struct store *store, const struct plan *plan, uint64_t *id,
 	struct error *err) MUST_CHECK;
 
-/* One finished run with everything that belongs to it, in one transaction. */
+/*
+ * One finished run with everything that belongs to it, in one transaction: when it returns 0 the
+ * run is on the disk. -EINVAL, and nothing is stored, for a second run of the same round, attempt,
+ * variant and cell, for one phase/metric twice, and for a reason where the outcome is ok.
+ */
 int store_add_run(struct store *store, uint64_t experiment, const struct run_record *run,
 	uint64_t *id, struct error *err) MUST_CHECK;
 
-/* state: "done", "interrupted", "invalid", "running"; reason may be "". */
+/* state: "done", "interrupted", "invalid", "running" (again, by resume); reason may be "". */
 int store_set_state(struct store *store, uint64_t experiment, const char *state, const char *reason,
 	struct error *err) MUST_CHECK;
 
@@ -45,10 +54,10 @@ struct stored_run {
 struct stored_experiment {
 	uint64_t id;
 	const char *name, *state, *state_reason, *plan_text, *plan_sha256, *version;
-	uint64_t created_ns, ended_ns;
+	uint64_t created_ns, ended_ns; /* UTC; ended_ns is 0 while it is running */
 	const char **variants, **cells;
 	size_t variant_count, cell_count;
-	uint64_t run_count, failed_count;
+	uint64_t run_count, failed_count; /* all attempts, warm-up included; failed or invalid */
 };
 
 /* Newest first. */
@@ -64,8 +73,14 @@ int store_get_runs(struct store *store, uint64_t experiment, struct arena *arena
 int store_get_run(struct store *store, uint64_t run, struct arena *arena, struct run_record *record,
 	uint64_t *experiment, struct error *err) MUST_CHECK;
 /*
- * The values for compare: every metric of every cell, complete rounds only (for each round its last
- * complete attempt), the warm-up apart.
+ * The values for compare; experiment 0 is the newest. A round counts when one of its attempts is
+ * complete (every variant and cell was run, and each run is ok or unsupported), with the last such
+ * attempt; unsupported is NaN. Metrics are in the order of the cells; those without any value are
+ * left out. Of the warm-up there is what its ok runs gave.
+ *
+ * Flags are in the order of the rounds: "failed: REASON" (or invalid, interrupted) once for each
+ * round, variant and cell, whether repeated or not; "unsupported: REASON" and the warnings once for
+ * each variant and cell, with the first round in which they occurred.
  */
 int store_get_results(struct store *store, uint64_t experiment, struct arena *arena,
 	struct results *results, struct error *err) MUST_CHECK;
