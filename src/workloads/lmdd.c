@@ -92,7 +92,7 @@ static const struct metric lmdd_metrics[] = {
 struct lmdd_slot {
 	uint64_t offset;
 	size_t length;
-	bool writes;
+	const void *written; /* NULL: read into the slot's buffer */
 };
 
 struct lmdd_state {
@@ -358,7 +358,7 @@ static int write_submit(struct client *c, unsigned slot, struct operation *op, s
 	if (length == 0)
 		return STEP_DONE;
 	const void *block = pattern_block(&state->pattern, slot, state->number, length);
-	state->slots[slot] = (struct lmdd_slot){ state->offset, length, true };
+	state->slots[slot] = (struct lmdd_slot){ state->offset, length, block };
 	int ret = uring_write(state->ring, state->target, block, length, state->offset, slot, err);
 	if (ret < 0)
 		return ret;
@@ -376,7 +376,7 @@ static int read_submit(struct client *c, unsigned slot, struct operation *op, st
 
 	if (length == 0)
 		return STEP_DONE;
-	state->slots[slot] = (struct lmdd_slot){ state->offset, length, false };
+	state->slots[slot] = (struct lmdd_slot){ state->offset, length, NULL };
 	int ret = uring_read(state->ring, state->source, state->buffers + slot * config->bs, length,
 		state->offset, slot, err);
 	if (ret < 0)
@@ -387,6 +387,35 @@ static int read_submit(struct client *c, unsigned slot, struct operation *op, st
 	return STEP_GO;
 }
 
+/* The rest of an operation that came back short: its reason, or what was missing, as io/file does
+ * it. */
+static int finish_short(struct client *c, uint64_t slot, size_t done, struct error *err)
+{
+	const struct lmdd_config *config = c->config;
+	struct lmdd_state *state = c->state;
+	const struct lmdd_slot *s = &state->slots[slot];
+
+	if (s->written)
+		return io_pwrite_all(state->target, (const char *)s->written + done,
+			s->length - done, s->offset + done, err);
+	return io_pread_all(state->source, state->buffers + slot * config->bs + done,
+		s->length - done, s->offset + done, err);
+}
+
+static int check_result(struct client *c, uint64_t slot, int result, struct error *err)
+{
+	struct lmdd_state *state = c->state;
+	const struct lmdd_slot *s = &state->slots[slot];
+
+	if (__builtin_expect((size_t)result == s->length && result >= 0, 1))
+		return 0;
+	if (result >= 0)
+		return finish_short(c, slot, (size_t)result, err);
+	errno = -result;
+	return fail_errno(err, "%s %zu bytes at %" PRIu64, s->written ? "write" : "read", s->length,
+		s->offset);
+}
+
 static int lmdd_reap(struct client *c, unsigned *slot, struct error *err)
 {
 	struct lmdd_state *state = c->state;
@@ -394,18 +423,12 @@ static int lmdd_reap(struct client *c, unsigned *slot, struct error *err)
 	int result = 0;
 	int ret = uring_wait(state->ring, &tag, &result, err);
 
-	if (ret < 0)
+	if (ret == 0)
+		ret = check_result(c, tag, result, err);
+	if (ret < 0) {
+		uring_drain(state->ring);
 		return ret;
-	const struct lmdd_slot *s = &state->slots[tag];
-	const char *verb = s->writes ? "write" : "read";
-	if (result < 0) {
-		errno = -result;
-		return fail_errno(err, "%s %zu bytes at %" PRIu64, verb, s->length, s->offset);
 	}
-	if ((size_t)result != s->length)
-		return fail(err, s->writes ? EIO : ENODATA,
-			"%s %zu bytes at %" PRIu64 ": only %d were", verb, s->length, s->offset,
-			result);
 	*slot = (unsigned)tag;
 	return 0;
 }
