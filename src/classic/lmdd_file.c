@@ -157,7 +157,7 @@ static int open_output_file(const struct lmdd_args *args, const struct lmdd_file
 	struct stat st;
 
 	if (stat(file->name, &st) == 0) {
-		if (truncates && is_same_file(input, &st))
+		if ((truncates || args->append) && is_same_file(input, &st))
 			return fail(err, EINVAL, "%s: input and output are the same file",
 				file->name);
 		if (S_ISREG(st.st_mode) && truncates)
