@@ -139,24 +139,37 @@ static int read_block(struct lmdd_run *run, void *block, size_t *got, struct err
 	return 0;
 }
 
-static int write_block(struct lmdd_run *run, const void *block, size_t size, struct error *err)
+static int fail_write(const struct lmdd_run *run, size_t size, size_t done, struct error *err)
 {
-	ssize_t n = (ssize_t)size;
+	if (done > 0)
+		return fail_errno(err, "%s: write: wanted=%zu got=%zu", run->output.name, size,
+			done);
+	return fail_errno(err, "%s: write %zu bytes at %" PRIu64, run->output.name, size,
+		run->offset);
+}
 
-	if (run->output.fd >= 0) {
-		do
-			n = write(run->output.fd, block, size);
-		while (n < 0 && errno == EINTR && !stop_signal);
+/* What a short write left is written, too: where that fails, the reason comes out. */
+static int write_block(struct lmdd_run *run, const char *block, size_t size, struct error *err)
+{
+	size_t done = run->output.fd >= 0 ? 0 : size;
+
+	while (done < size) {
+		ssize_t n = write(run->output.fd, block + done, size - done);
+		if (n < 0 && errno != EINTR)
+			return fail_write(run, size, done, err);
+		if (n == 0)
+			return fail(err, EIO, "%s: write at %" PRIu64 " wrote nothing",
+				run->output.name, run->offset);
+		if (n > 0) {
+			done += (size_t)n;
+			run->result.bytes += (uint64_t)n;
+		}
+		if (stop_signal)
+			break;
 	}
-	if (n < 0 && errno == EINTR)
-		return 0;
-	if (n < 0)
-		return fail_errno(err, "%s: write %zu bytes at %" PRIu64, run->output.name, size,
-			run->offset);
-	run->result.bytes += (uint64_t)n;
-	if ((size_t)n != size && !stop_signal)
-		return fail(err, EIO, "%s: write: wanted=%zu got=%zd", run->output.name, size, n);
-	run->result.blocks++;
+	if (run->output.fd < 0)
+		run->result.bytes += size;
+	run->result.blocks += done == size;
 	return 0;
 }
 
@@ -203,7 +216,7 @@ static int move_block(struct lmdd_run *run, unsigned char *block, size_t *moved,
 		touch_block(block, *moved);
 	if (args->opat)
 		words_fill(block, *moved, run->offset);
-	ret = write_block(run, block, *moved, err);
+	ret = write_block(run, (const char *)block, *moved, err);
 	if (args->touch)
 		touch_block(block, *moved);
 	run->offset += *moved;

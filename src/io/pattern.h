@@ -10,8 +10,8 @@
  *
  * Incompressible data comes out of a pool of random bytes of at least 1 MiB,
  * several times the window of any file system's compressor (128 KiB for btrfs), and
- * every 4 KiB of a file starts with eight bytes drawn from its number and the seed,
- * so that no two of them are equal. Each slot has its own part of the pool: blocks
+ * every 4 KiB of a block starts with eight bytes drawn from the block's number and the
+ * seed, so that no two 4 KiB of a file are equal. Each slot has its own part of the pool: blocks
  * of different slots may be in flight at once.
  */
 struct pattern {

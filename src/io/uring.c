@@ -28,14 +28,6 @@ int uring_make(unsigned entries, struct uring **ring, struct error *err)
 	return 0;
 }
 
-void uring_free(struct uring *ring)
-{
-	if (!ring)
-		return;
-	io_uring_queue_exit(&ring->ring);
-	free(ring);
-}
-
 static int take_entry(struct uring *ring, struct io_uring_sqe **entry, struct error *err)
 {
 	*entry = ring->in_flight < ring->entries ? io_uring_get_sqe(&ring->ring) : NULL;
@@ -101,4 +93,23 @@ int uring_wait(struct uring *ring, uint64_t *tag, int *result, struct error *err
 	io_uring_cqe_seen(&ring->ring, done);
 	ring->in_flight--;
 	return 0;
+}
+
+void uring_drain(struct uring *ring)
+{
+	struct error ignored;
+	uint64_t tag;
+	int result, ret = 0;
+
+	while (ret == 0 && ring->in_flight > 0)
+		ret = uring_wait(ring, &tag, &result, &ignored);
+}
+
+void uring_free(struct uring *ring)
+{
+	if (!ring)
+		return;
+	uring_drain(ring);
+	io_uring_queue_exit(&ring->ring);
+	free(ring);
 }

@@ -15,7 +15,7 @@ struct uring;
 
 /* At most `entries` in flight. -EOPNOTSUPP where the kernel has no io_uring or forbids it. */
 int uring_make(unsigned entries, struct uring **ring, struct error *err) MUST_CHECK;
-/* NULL is fine. What is in flight must have been waited for. */
+/* NULL is fine. Drains the ring first. */
 void uring_free(struct uring *ring);
 
 /* Hands one operation to the kernel at once. -EBUSY where all entries are in flight. */
@@ -26,3 +26,9 @@ int uring_write(struct uring *ring, int fd, const void *data, size_t size, uint6
 
 /* Waits for any one operation; *result is what read(2) or write(2) returns, or -errno. */
 int uring_wait(struct uring *ring, uint64_t *tag, int *result, struct error *err) MUST_CHECK;
+
+/*
+ * Waits for all that is in flight and throws the results away. After a failure: what is in flight
+ * goes on when its process is killed, and keeps its file system from being unmounted for a while.
+ */
+void uring_drain(struct uring *ring);

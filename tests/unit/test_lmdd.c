@@ -421,6 +421,7 @@ START_TEST(files_that_must_be_refused_are_left_alone)
 		{ "if=x", 1, "x: open: No such file or directory" },
 		{ "if=.", 1, ".: Is a directory" },
 		{ "if=same of=same", 1, "same: input and output are the same file" },
+		{ "if=same of=same append=1", 1, "input and output are the same file" },
 		{ "of=x count=1 bsx=1", 2, "no argument named 'bsx'" },
 		{ "of=x count=1 rtmax=1", 1, "not yet built: rtmax" },
 	};
