@@ -46,6 +46,9 @@ static int undo_tree(const struct entry *entry, enum undo_result *result, struct
 	}
 	if (ret < 0)
 		return ret;
+	/* it is below what is mounted there, and can be removed when that is gone */
+	if (entry->made && entry->this_boot && present.dev != entry->now.dev)
+		return fail(err, EBUSY, "another file system is mounted on %s", path);
 	if (!identity_is_ours(entry, &present)) {
 		*result = UNDO_FOREIGN;
 		return 0;
