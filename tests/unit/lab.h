@@ -35,8 +35,9 @@ static const char lab_cleanup[] =
 	"    losetup -n -O BACK-FILE \"$s\" | grep -q \"^$d/\" && swapoff \"$s\";; esac; done\n"
 	"awk -v d=\"$d/\" 'index($5, d) == 1 {print $5}' /proc/self/mountinfo | sort -r |\n"
 	"  while read -r m; do umount \"$m\" || umount -l \"$m\"; done\n"
-	"losetup -n -l -O NAME,BACK-FILE | while read -r n f; do\n"
-	"  case $f in \"$d\"/*) umount \"$n\" 2>/dev/null; losetup -d \"$n\";; esac; done\n"
+	"detach() { losetup -n -l -O NAME,BACK-FILE | while read -r n f; do\n"
+	"  case $f in \"$1\"*) detach \"$n\"; losetup -d \"$n\" 2>/dev/null;; esac; done; }\n"
+	"detach \"$d/\"\n"
 	"rm -rf --one-file-system \"$d\"\n";
 
 static inline void lab_start(struct lab *lab)
