@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What scripts/demo and scripts/check share: packages, and the rights to install them.
 
+# One line for each argument, on stderr.
 say() {
-	printf '%s\n' "$*" >&2
+	printf '%s\n' "$@" >&2
 }
 
 die() {
