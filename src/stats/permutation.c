@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stats/permutation.h"
+
+#include "core/arena.h"
+#include "core/rng.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* All values, less their mean: the sum of the variant's share then says it all. */
+struct pool {
+	double *x;
+	size_t n, var_n;
+	double threshold; /* of |sum of var_n of them| */
+};
+
+double ways_to_choose(size_t n, size_t k)
+{
+	double ways = 1;
+
+	if (k > n)
+		return 0;
+	if (k > n - k)
+		k = n - k;
+	for (size_t i = 1; i <= k; i++)
+		ways = ways * (double)(n - k + i) / (double)i;
+	return ways;
+}
+
+static struct pool pool_make(struct arena *arena, const double *base, size_t base_n,
+	const double *var, size_t var_n)
+{
+	struct pool pool = { .n = base_n + var_n, .var_n = var_n };
+	double mean = 0, observed = 0, size = 0;
+
+	pool.x = NEW(arena, double, pool.n);
+	memcpy(pool.x, var, var_n * sizeof(*var));
+	memcpy(pool.x + var_n, base, base_n * sizeof(*base));
+	for (size_t i = 0; i < pool.n; i++)
+		mean += pool.x[i] / (double)pool.n;
+	for (size_t i = 0; i < pool.n; i++) {
+		pool.x[i] -= mean;
+		size += fabs(pool.x[i]) + DBL_EPSILON * fabs(mean);
+		if (i < var_n)
+			observed += pool.x[i];
+	}
+	pool.threshold = fabs(observed) * (1 - 1e-10) - 4 * DBL_EPSILON * size;
+	return pool;
+}
+
+/*
+ * Every choice of var_n, the rightmost moved first; sums[i] is that of the first i
+ * chosen, so that a step costs one addition and errors do not add up.
+ */
+static double count_all(struct arena *arena, const struct pool *pool)
+{
+	size_t k = pool->var_n, n = pool->n;
+	size_t *chosen = NEW(arena, size_t, k);
+	double *sums = NEW(arena, double, k + 1);
+	uint64_t hits = 0;
+
+	for (size_t i = 0; i < k; i++) {
+		chosen[i] = i;
+		sums[i + 1] = sums[i] + pool->x[i];
+	}
+	for (;;) {
+		for (size_t last = chosen[k - 1]; last < n; last++)
+			hits += fabs(sums[k - 1] + pool->x[last]) >= pool->threshold;
+		size_t i = k - 1;
+		while (i > 0 && chosen[i - 1] == n - k + i - 1)
+			i--;
+		if (i == 0)
+			return (double)hits;
+		chosen[i - 1]++;
+		sums[i] = sums[i - 1] + pool->x[chosen[i - 1]];
+		for (; i < k; i++) {
+			chosen[i] = chosen[i - 1] + 1;
+			sums[i + 1] = sums[i] + pool->x[chosen[i]];
+		}
+	}
+}
+
+static uint64_t count_drawn(const struct pool *pool, uint64_t draws, uint64_t seed)
+{
+	struct rng rng;
+	uint64_t hits = 0;
+
+	rng_seed(&rng, seed);
+	for (uint64_t draw = 0; draw < draws; draw++) {
+		double sum = 0;
+		for (size_t i = 0; i < pool->var_n; i++) {
+			size_t j = i + rng_below(&rng, pool->n - i);
+			double x = pool->x[j];
+			pool->x[j] = pool->x[i];
+			pool->x[i] = x;
+			sum += x;
+		}
+		hits += fabs(sum) >= pool->threshold;
+	}
+	return hits;
+}
+
+struct exact permutation_means(const double *base, size_t base_n, const double *var, size_t var_n,
+	uint64_t draws, uint64_t seed)
+{
+	struct arena arena = { 0 };
+	double total = ways_to_choose(base_n + var_n, var_n);
+	struct exact result = { .p = NAN, .floor = NAN };
+
+	if (base_n == 0 || var_n == 0)
+		return result;
+	struct pool pool = pool_make(&arena, base, base_n, var, var_n);
+	if (isnan(pool.threshold)) {
+		/* nothing to count */
+	} else if (total > PERMUTATION_EXACT) {
+		result = exact_drawn(count_drawn(&pool, draws, seed), draws);
+	} else {
+		double hits = count_all(&arena, &pool);
+		result = (struct exact){
+			.p = hits / total,
+			.floor = fmin(1, 2 / total),
+			.hits = hits,
+			.total = total,
+			.is_exact = true,
+		};
+	}
+	arena_free(&arena);
+	return result;
+}
