@@ -29,7 +29,8 @@ struct comparison_input {
 	enum design design;
 	bool higher_is_better;
 	double delta; /* the equivalence margin, a fraction: 0.05 */
-	double unit;  /* resolution of the readings, for the variance floor of constants; 0 for none known */
+	double unit;  /* resolution of the readings, for the variance floor of constants; 0 for none
+			 known */
 	const double *base, *var; /* positive and finite; PAIRED: equal counts */
 	size_t base_n, var_n;
 	double base_mean, base_sd, var_mean, var_sd; /* SUMMARY */
@@ -39,26 +40,29 @@ struct comparison_input {
 /* NaN stands for what could not be computed (n too small, nothing to test). */
 struct comparison {
 	enum verdict verdict;
-	size_t n;             /* rounds, or runs of the smaller arm */
+	size_t n; /* rounds, or runs of the smaller arm */
 	double log_ratio, se, df, t;
 	double ratio, ratio_lo, ratio_hi; /* variant / baseline as measured, 95 % CI */
 	double p, p_holm;
 	double p_tost, p_tost_holm;
-	double p_exact;       /* sign-flip or permutation */
+	double p_exact; /* sign-flip or permutation */
 	bool exact_attainable;
 	double exact_floor;   /* the least p that the exact test can reach at this n */
 	bool real_but_small;  /* EQUIVALENT, and yet p_holm <= alpha */
 	bool at_least_delta;  /* FASTER or SLOWER, and the CI lies wholly outside the margin */
 	bool not_enough_data; /* n < 3 */
-	uint64_t n_settle;    /* rounds in all (or runs per arm) that settle +-delta; 0 where unknown */
+	uint64_t
+		n_settle; /* rounds in all (or runs per arm) that settle +-delta; 0 where unknown */
 	uint64_t n_settle_more;
-	uint64_t n_see;       /* rounds in all to see an effect as big as today's with 80 % power; 0: too small to ask */
+	uint64_t n_see; /* rounds in all to see an effect as big as today's with 80 % power; 0: too
+			   small to ask */
 };
 
 /*
  * Judges a family of primary comparisons together: Holm over all that can be tested, separately for
- * "differs" and "equivalent". Errors (-EINVAL, with the item) for unequal pairs, values that are not
- * positive or not finite, delta not between 0 and 1. comparisons[count] is written only on success.
+ * "differs" and "equivalent". Errors (-EINVAL, with the item) for unequal pairs, values that are
+ * not positive or not finite, delta not between 0 and 1. comparisons[count] is written only on
+ * success.
  */
 int verdict_family(const struct comparison_input *inputs, size_t count, double alpha,
 	struct comparison *comparisons, struct error *err) MUST_CHECK;
