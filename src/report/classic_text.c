@@ -81,8 +81,8 @@ static int put_variant(struct classic *c, size_t variant, struct error *err)
 		double factor = c->scales[i].factor;
 		*cell++ = metric_label(c->arena, &c->j->results->metrics[c->metrics[i]]);
 		*cell++ = c->scales[i].unit;
-		*cell++ = number_fixed(c->arena, s->mean * factor);
-		*cell++ = number_fixed(c->arena, s->sd * factor);
+		*cell++ = number_fixed(c->arena, s->mean * factor, s->mean * factor);
+		*cell++ = number_fixed(c->arena, s->sd * factor, s->mean * factor);
 		*cell++ = isfinite(s->pct_sd) ? arena_printf(c->arena, "%.2f", s->pct_sd) : "-";
 		*cell++ = arena_printf(c->arena, "%zu", s->n);
 	}
@@ -116,11 +116,12 @@ static int put_comparison(struct classic *c, size_t variant, struct error *err)
 	for (size_t i = 0; i < c->metric_count; i++) {
 		double base = judgement_summary(c->j, c->metrics[i], r->baseline)->mean;
 		double mean = judgement_summary(c->j, c->metrics[i], variant)->mean;
+		double factor = c->scales[i].factor;
 		double rel = base > 0 ? mean / base : NAN;
 		*cell++ = metric_label(c->arena, &r->metrics[c->metrics[i]]);
 		*cell++ = c->scales[i].unit;
-		*cell++ = number_fixed(c->arena, base * c->scales[i].factor);
-		*cell++ = number_fixed(c->arena, mean * c->scales[i].factor);
+		*cell++ = number_fixed(c->arena, base * factor, base * factor);
+		*cell++ = number_fixed(c->arena, mean * factor, base * factor);
 		*cell++ = isfinite(rel) ? arena_printf(c->arena, "%.2f", rel) : "-";
 	}
 	return table_text(c->out, columns, COUNT_OF(columns), cells, c->metric_count, err);

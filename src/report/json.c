@@ -214,6 +214,8 @@ static json_t *effect_json(const struct judgement *j, const struct effect *e)
 	set(object, "verdict",
 		has_verdict ? json_text(verdict_name(e->comparison.verdict)) : json_null());
 	bool any_null = !e->reason && set_comparison(object, &e->comparison, e->primary);
+	if (!e->primary)
+		set(object, "q", json_double(e->q));
 	set(object, "odd_run", json_text(e->odd));
 	set(object, "rests_on_odd_run", json_boolean(e->rests_on_odd));
 	set(object, "reason", json_text(comparison_reason(j, e, any_null)));

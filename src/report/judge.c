@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/judge.h"
 
+#include "stats/adjust.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -281,7 +283,10 @@ static int judge_aa(const struct results *r, struct arena *arena, struct judgeme
 			if (!r->variants[v].hidden || !is_judged(&r->metrics[m]))
 				continue;
 			struct effect *e = &j->aa[j->aa_count];
-			*e = (struct effect){ .metric = m, .variant = v, .primary = true };
+			*e = (struct effect){ .metric = m,
+				.variant = v,
+				.primary = true,
+				.q = NAN };
 			family[j->aa_count++] = e;
 		}
 	}
@@ -292,6 +297,31 @@ static int judge_aa(const struct results *r, struct arena *arena, struct judgeme
 		if (speaks_against(&j->aa[i]) > speaks_against(&j->aa[j->aa_worst]))
 			j->aa_worst = i;
 	}
+	return 0;
+}
+
+/* What is not primary gets no verdict: each is tested by itself, and has a q value among its like.
+ */
+static int judge_others(const struct results *r, struct arena *arena, struct judgement *j,
+	struct error *err)
+{
+	double *p = NEW(arena, double, j->effect_count + 1);
+
+	for (size_t i = 0; i < j->effect_count; i++) {
+		struct effect *e = &j->effects[i];
+		size_t judged = 0;
+		p[i] = NAN;
+		if (e->primary)
+			continue;
+		int ret = judge_family(r, &e, 1, arena, &judged, err);
+		if (ret < 0)
+			return ret;
+		if (judged > 0)
+			p[i] = e->comparison.p;
+	}
+	adjust_bh(p, j->effect_count, p);
+	for (size_t i = 0; i < j->effect_count; i++)
+		j->effects[i].q = p[i];
 	return 0;
 }
 
@@ -317,13 +347,7 @@ static int judge_effects(const struct results *r, struct arena *arena, struct ju
 		}
 	}
 	ret = judge_family(r, family, primaries, arena, &j->family, err);
-	for (size_t i = 0; ret == 0 && i < j->effect_count; i++) {
-		struct effect *e = &j->effects[i];
-		size_t alone;
-		if (!e->primary)
-			ret = judge_family(r, &e, 1, arena, &alone, err);
-	}
-	return ret;
+	return ret < 0 ? ret : judge_others(r, arena, j, err);
 }
 
 int judge(const struct results *results, struct arena *arena, struct judgement *judgement,

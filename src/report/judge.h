@@ -24,6 +24,7 @@ struct effect {
 	const char
 		*odd; /* "xfs#3": a run far from its sisters (statistics.md 1.6); NULL for none */
 	bool rests_on_odd; /* and the verdict would be another one without its round */
+	double q; /* not primary: share of false claims (Benjamini, Hochberg); NaN otherwise */
 	struct comparison comparison;
 };
 

@@ -92,7 +92,7 @@ static void put_head_line(struct text *out, const char *key, const char *value)
 	const char *text = value && *value ? value : "-";
 
 	text_printf(out, "%-*s", HEAD_INDENT, key);
-	wrap_items(out, &text, 1, HEAD_INDENT, REPORT_COLUMNS - HEAD_INDENT);
+	wrap_items(out, &text, 1, HEAD_INDENT, REPORT_COLUMNS);
 }
 
 static void put_head(struct text *out, struct arena *arena, const struct stored_experiment *e)

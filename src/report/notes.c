@@ -3,6 +3,7 @@
 
 #include "report/numbers.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -59,8 +60,18 @@ static void put_word(struct wrapping *w, const char *word, size_t bytes, size_t 
 void wrap_items(struct text *out, const char *const *items, size_t count, size_t indent,
 	size_t columns)
 {
-	struct wrapping w = { .out = out, .indent = indent, .columns = columns, .fresh = true };
+	const char *last = strrchr(out->data, '\n');
+	struct wrapping w = {
+		.out = out,
+		.column = display_width(last ? last + 1 : out->data),
+		.indent = indent,
+		.columns = columns,
+		.fresh = true,
+	};
 
+	assert(indent < columns / 2);
+	if (w.column >= columns)
+		break_line(&w);
 	for (size_t i = 0; i < count; i++) {
 		size_t width = display_width(items[i]);
 		size_t gap = 2;

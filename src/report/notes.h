@@ -9,9 +9,10 @@
 enum { REPORT_COLUMNS = 100 };
 
 /*
- * Adds items, two blanks between them, broken into lines of at most `columns`; every line but the
- * first begins with `indent` blanks. An item that is too long for a line is broken at its blanks,
- * a word that is too long anywhere.
+ * Adds items, two blanks between them, broken into lines of at most `columns`; they begin where the
+ * text's last line ends, and every further line begins with `indent` blanks (fewer than half of the
+ * columns). An item that is too long for a line is broken at its blanks, a word that is too long
+ * anywhere; control characters become question marks.
  */
 void wrap_items(struct text *out, const char *const *items, size_t count, size_t indent,
 	size_t columns);

@@ -50,10 +50,10 @@ static const struct {
 
 struct scale scale_for(const char *unit, double largest)
 {
-	double magnitude = isfinite(largest) ? fabs(largest) : 0;
+	/* what says nothing of its size is shown in the customary unit, which is the first of its
+	 * rows */
+	double magnitude = isfinite(largest) && largest != 0 ? fabs(largest) : INFINITY;
 
-	if (strcmp(unit, "s") == 0 && magnitude == 0)
-		magnitude = 1;
 	for (const struct unit_row *row = unit_rows; row->unit; row++) {
 		if (strcmp(unit, row->unit) == 0 && magnitude >= row->at_least)
 			return row->scale;
@@ -88,11 +88,11 @@ char *number_text(struct arena *arena, double value)
 	return arena_printf(arena, "%.*f", clamp(3 - power, 0, 9), value);
 }
 
-char *number_fixed(struct arena *arena, double value)
+char *number_fixed(struct arena *arena, double value, double like)
 {
 	if (!isfinite(value))
 		return arena_strdup(arena, "-");
-	int power = value == 0 ? 1 : leading_power(value, 4);
+	int power = like == 0 || !isfinite(like) ? 1 : leading_power(like, 4);
 	if (power < -6 || power > 11)
 		return arena_printf(arena, "%.3e", value);
 	return arena_printf(arena, "%.*f", clamp(3 - power, 2, 9), value);

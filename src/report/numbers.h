@@ -25,8 +25,9 @@ struct scale scale_for(const char *unit, double largest);
  * finite. */
 char *number_text(struct arena *arena, double value);
 
-/* As many decimals as give four significant digits, two at least: for columns of a table. */
-char *number_fixed(struct arena *arena, double value);
+/* As many decimals as give `like` four significant digits, two at least: for the rows of a table.
+ */
+char *number_fixed(struct arena *arena, double value, double like);
 
 /*
  * "-8.1% [-8.9, -7.2]", or "x2.60 [2.24, 3.03]" from a factor of 2 (or one half) on. Point and ends

@@ -26,12 +26,9 @@ struct page {
 static void put_pair(struct text *out, const char *key, const char *value)
 {
 	size_t width = display_width(key);
-	size_t indent = width < KEY_COLUMNS ? KEY_COLUMNS : width + 2;
 
-	text_printf(out, "%s%*s", key, (int)(indent - width), "");
-	if (indent > REPORT_COLUMNS / 2)
-		indent = KEY_COLUMNS;
-	wrap_items(out, &value, 1, indent, REPORT_COLUMNS - indent);
+	text_printf(out, "%s%*s", key, width < KEY_COLUMNS ? (int)(KEY_COLUMNS - width) : 2, "");
+	wrap_items(out, &value, 1, KEY_COLUMNS, REPORT_COLUMNS);
 }
 
 static void put_head(struct page *p, const struct stored_experiment *e, uint64_t id)

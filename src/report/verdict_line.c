@@ -31,23 +31,36 @@ static char *holm_text(struct arena *arena, const struct judgement *j, const cha
 	return arena_printf(arena, "%s%s%s", name, p_text(arena, p), j->family > 1 ? "h" : "");
 }
 
-static char *needed_text(const struct judgement *j, const struct effect *e, struct arena *arena)
+/* Rounds still missing, in the words that there is room for: 0 all, 1 without "rounds", 2 settling
+ * only. */
+static char *needed_text(const struct judgement *j, const struct effect *e, int brevity,
+	struct arena *arena)
 {
 	const struct comparison *c = &e->comparison;
-	const char *what = e->design == DESIGN_PAIRED ? "rounds" : "runs";
+	const char *what = brevity > 0 ? "" : e->design == DESIGN_PAIRED ? " rounds" : " runs";
 	const char *margin = percent_text(arena, metric_of(j, e)->margin);
 	uint64_t see = c->n_see > c->n ? c->n_see - c->n : 0;
 
 	if (c->n_settle_more == 0)
-		return see == 0 ? arena_strdup(arena, "")
-				: arena_printf(arena, "+%" PRIu64 " %s if real", see, what);
+		return see == 0 ? NULL : arena_printf(arena, "+%" PRIu64 "%s if real", see, what);
 	/* where settling is the cheaper of the two, seeing today's effect is no question any more
 	 */
-	if (see == 0 || see >= c->n_settle_more)
-		return arena_printf(arena, "+%" PRIu64 " %s to settle ±%s", c->n_settle_more, what,
+	if (see == 0 || see >= c->n_settle_more || brevity > 1)
+		return arena_printf(arena, "+%" PRIu64 "%s to settle ±%s", c->n_settle_more, what,
 			margin);
-	return arena_printf(arena, "+%" PRIu64 " %s if real, +%" PRIu64 " to settle ±%s", see, what,
+	return arena_printf(arena, "+%" PRIu64 "%s if real, +%" PRIu64 " to settle ±%s", see, what,
 		c->n_settle_more, margin);
+}
+
+/* Whether the line says how many rounds are missing, and can say it in fewer words. */
+static bool says_needed(const struct judgement *j, const struct effect *e)
+{
+	const struct comparison *c = &e->comparison;
+	bool guarded = c->p_holm <= j->results->alpha && c->exact_attainable &&
+		       c->p_exact > j->results->alpha;
+
+	return e->primary && !e->reason && c->verdict == VERDICT_INCONCLUSIVE &&
+	       !c->not_enough_data && !e->rests_on_odd && !guarded;
 }
 
 static bool has_interval(const struct comparison *c)
@@ -61,12 +74,13 @@ static char *inconclusive_text(const struct judgement *j, const struct effect *e
 	const struct comparison *c = &e->comparison;
 
 	if (c->not_enough_data)
-		return arena_printf(arena, "not enough data: n is below 3");
+		return arena_strdup(arena, "not enough data");
 	if (e->rests_on_odd)
 		return arena_printf(arena, "rests on %s", e->odd);
 	if (c->p_holm <= j->results->alpha && c->exact_attainable && c->p_exact > j->results->alpha)
 		return arena_printf(arena, "exact test disagrees: p%s", p_text(arena, c->p_exact));
-	return needed_text(j, e, arena);
+	char *needed = needed_text(j, e, 0, arena);
+	return needed ? needed : arena_printf(arena, "p%s", p_text(arena, c->p_holm));
 }
 
 static char *how_text(const struct judgement *j, const struct effect *e, struct arena *arena)
@@ -101,24 +115,13 @@ static void add_flag(struct arena *arena, struct verdict_line *line, const char 
 	*ARENA_PUSH(arena, line->flags, line->flag_count) = flag;
 }
 
-static const char *rig_flag(const struct judgement *j)
+/* The rig line says what it is. */
+static bool rig_is_doubtful(const struct judgement *j)
 {
 	if (j->aa_count == 0)
-		return NULL;
+		return false;
 	const struct effect *worst = &j->aa[j->aa_worst];
-	if (worst->reason)
-		return NULL;
-	switch (worst->comparison.verdict) {
-	case VERDICT_EQUIVALENT:
-	case VERDICT_INVALID:
-		return NULL;
-	case VERDICT_INCONCLUSIVE:
-		return "!aa-inconclusive";
-	case VERDICT_FASTER:
-	case VERDICT_SLOWER:
-		break;
-	}
-	return "!aa-differs";
+	return !worst->reason && worst->comparison.verdict != VERDICT_EQUIVALENT;
 }
 
 static void add_flags(const struct judgement *j, const struct effect *e, const struct note *notes,
@@ -137,8 +140,8 @@ static void add_flags(const struct judgement *j, const struct effect *e, const s
 			arena_printf(arena, "!exact-floor%s", p_text(arena, c->exact_floor) + 1));
 	if (e->odd && !e->rests_on_odd)
 		add_flag(arena, line, arena_printf(arena, "!odd-run.%s", e->odd));
-	if (e->primary && rig_flag(j))
-		add_flag(arena, line, rig_flag(j));
+	if (e->primary && rig_is_doubtful(j))
+		add_flag(arena, line, "!aa");
 	if (!r->interleaved)
 		add_flag(arena, line, "!not-interleaved");
 	if (e->missing > 0)
@@ -199,6 +202,8 @@ void make_verdict_line(const struct judgement *j, const struct effect *e, const 
 	if (scale.decimal)
 		line->decimal = arena_printf(arena, "(%s %s)",
 			values_text(arena, e, scale.decimal_factor), scale.decimal);
+	for (int i = 0; says_needed(j, e) && i < (int)COUNT_OF(line->shorter); i++)
+		line->shorter[i] = needed_text(j, e, i + 1, arena);
 	add_flags(j, e, notes, note_count, arena, line);
 }
 
@@ -244,6 +249,8 @@ const char **verdict_details(const struct judgement *j, const struct effect *e, 
 			*ARENA_PUSH(arena, items, n) =
 				arena_printf(arena, "exact p%s", p_text(arena, c->p_exact));
 	}
+	if (isfinite(e->q))
+		*ARENA_PUSH(arena, items, n) = arena_printf(arena, "q%s", p_text(arena, e->q));
 	if (!e->reason && isfinite(c->p_tost))
 		*ARENA_PUSH(arena, items, n) = arena_printf(arena, "| TOST±%s p%s",
 			percent_text(arena, metric->margin), p_text(arena, c->p_tost));

@@ -22,6 +22,8 @@ enum verdict_part {
 struct verdict_line {
 	const struct effect *effect;
 	const char *parts[PART_COUNT];
+	const char *
+		shorter[2]; /* PART_HOW in fewer words, the next one shorter still; NULL for none */
 	const char *decimal; /* "(327.6 -> 304.2 MB/s)", or "" */
 	const char **flags;  /* "!exact-floor.25": what is unusual */
 	size_t flag_count;

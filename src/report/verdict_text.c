@@ -2,270 +2,34 @@
 #include "report/verdict_text.h"
 
 #include "report/numbers.h"
-#include "report/verdict_line.h"
+#include "report/verdict_layout.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-/* How a metric is named in the lines: as little shortened as the room allows. */
-enum label_form {
-	LABEL_FULL,     /* lmdd bs=4k write/throughput */
-	LABEL_NO_PHASE, /* lmdd bs=4k throughput */
-	LABEL_CELL,     /* lmdd bs=4k */
-	LABEL_FORMS,
-};
+enum { PLAN_DIGITS = 8, NOTE_INDENT = 6 };
 
-enum { LEAST_LABEL = 8, PLAN_DIGITS = 8, NOTE_INDENT = 6 };
-
-struct layout {
-	const struct judgement *j;
-	struct arena *arena;
-	struct verdict_line *lines;
-	size_t line_count;
-	struct note *notes;
-	size_t note_count;
-	size_t widths[PART_COUNT]; /* of the columns, PART_HOW apart */
-	size_t gap;
-	enum label_form form;
-	const char **extra; /* notes that the layout itself makes */
-	size_t extra_count;
-};
-
-static const struct result_metric *line_metric(const struct layout *l, size_t i)
+static void put_wrapped(struct text *out, const char *line)
 {
-	return &l->j->results->metrics[l->lines[i].effect->metric];
-}
-
-static char *label_of(struct arena *arena, const struct result_metric *metric, enum label_form form)
-{
-	switch (form) {
-	case LABEL_FULL:
-	case LABEL_FORMS:
-		break;
-	case LABEL_NO_PHASE:
-		return arena_printf(arena, "%s %s", metric->cell, metric->metric);
-	case LABEL_CELL:
-		return arena_strdup(arena, metric->cell);
-	}
-	return metric_label(arena, metric);
-}
-
-/* Two metrics must not get one name. Lines of one metric follow each other. */
-static bool form_is_unique(const struct layout *l, enum label_form form)
-{
-	for (size_t i = 0; i < l->line_count; i++) {
-		const struct result_metric *a = line_metric(l, i);
-		for (size_t k = 0; k < i; k++) {
-			const struct result_metric *b = line_metric(l, k);
-			if (a == b || strcmp(a->cell, b->cell) != 0)
-				continue;
-			if (form == LABEL_CELL ||
-				(form == LABEL_NO_PHASE && strcmp(a->metric, b->metric) == 0))
-				return false;
-		}
-	}
-	return true;
-}
-
-static void measure(struct layout *l)
-{
-	memset(l->widths, 0, sizeof(l->widths));
-	for (size_t i = 0; i < l->line_count; i++) {
-		for (int part = 0; part < PART_HOW; part++) {
-			size_t width = display_width(l->lines[i].parts[part]);
-			if (width > l->widths[part])
-				l->widths[part] = width;
-		}
-	}
-}
-
-/* The columns up to PART_HOW with their gaps. */
-static size_t aligned_width(const struct layout *l)
-{
-	size_t width = 0;
-
-	for (int part = 0; part < PART_HOW; part++)
-		width += l->widths[part] > 0 ? l->widths[part] + l->gap : 0;
-	return width;
-}
-
-static size_t tail_width(const struct verdict_line *line)
-{
-	size_t width = display_width(line->parts[PART_HOW]);
-
-	for (size_t i = 0; i < line->flag_count; i++)
-		width += display_width(line->flags[i]) + 2;
-	return width;
-}
-
-static bool all_fit(struct layout *l)
-{
-	measure(l);
-	for (size_t i = 0; i < l->line_count; i++) {
-		if (aligned_width(l) + tail_width(&l->lines[i]) > REPORT_COLUMNS)
-			return false;
-	}
-	return true;
-}
-
-static void set_labels(struct layout *l, enum label_form form)
-{
-	l->form = form;
-	for (size_t i = 0; i < l->line_count; i++)
-		l->lines[i].parts[PART_LABEL] = label_of(l->arena, line_metric(l, i), form);
-}
-
-/* The fullest labels with which every line fits, or the shortest that are still unique. */
-static void choose_labels(struct layout *l)
-{
-	enum label_form shortest = LABEL_FULL;
-
-	for (enum label_form form = LABEL_FULL; form < LABEL_FORMS; form++) {
-		if (form != LABEL_FULL && !form_is_unique(l, form))
-			continue;
-		shortest = form;
-		for (l->gap = 2; l->gap > 0; l->gap--) {
-			set_labels(l, form);
-			if (all_fit(l))
-				return;
-		}
-	}
-	l->gap = 1;
-	set_labels(l, shortest);
-	measure(l);
-}
-
-static void add_extra(struct layout *l, const char *note)
-{
-	*ARENA_PUSH(l->arena, l->extra, l->extra_count) = note;
-}
-
-/* What one line needs besides its label (and its variant's name), without padding. */
-static size_t fixed_width(const struct layout *l, const struct verdict_line *line)
-{
-	size_t width = 0;
-
-	for (int part = 0; part <= PART_HOW; part++) {
-		size_t part_width = display_width(line->parts[part]);
-		if (part == PART_LABEL || part == PART_VARIANT)
-			continue;
-		width += part_width > 0 ? part_width + l->gap : 0;
-	}
-	return width;
-}
-
-/*
- * A line that is too long even with the columns' padding away: the label is cut in its middle, the
- * flags follow while there is room; what does not fit is said in a note.
- */
-static void squeeze(struct layout *l, struct verdict_line *line)
-{
-	const char *variant = line->parts[PART_VARIANT], *label = line->parts[PART_LABEL];
-	size_t fixed = fixed_width(l, line), names = display_width(label) + l->gap;
-
-	if (*variant)
-		names += display_width(variant) + l->gap;
-	if (fixed + names <= REPORT_COLUMNS)
-		return;
-	size_t room =
-		fixed + 2 * LEAST_LABEL < REPORT_COLUMNS ? REPORT_COLUMNS - fixed : 2 * LEAST_LABEL;
-	if (*variant) {
-		size_t share = (room - 2 * l->gap) / 3;
-		if (share > display_width(variant))
-			share = display_width(variant);
-		line->parts[PART_VARIANT] = shorten_middle(l->arena, variant, share);
-		room -= share + l->gap;
-	}
-	line->parts[PART_LABEL] = shorten_middle(l->arena, label, room - l->gap);
-	add_extra(l,
-		arena_printf(l->arena, "%s%s%s is %s%s%s", line->parts[PART_VARIANT],
-			*variant ? " " : "", line->parts[PART_LABEL], variant, *variant ? " " : "",
-			metric_label(l->arena, &l->j->results->metrics[line->effect->metric])));
-}
-
-/* The flags while there is room for them; those left over go to the notes. */
-static size_t put_flags(struct layout *l, const struct verdict_line *line, size_t column,
-	struct text *out)
-{
-	const char **left = NULL;
-	size_t left_count = 0, needed = 0;
-
-	for (size_t i = 0; i < line->flag_count; i++)
-		needed += display_width(line->flags[i]) + 2;
-	size_t limit = column + needed <= REPORT_COLUMNS ? REPORT_COLUMNS
-							 : REPORT_COLUMNS - strlen("  !more");
-	for (size_t i = 0; i < line->flag_count; i++) {
-		size_t width = display_width(line->flags[i]) + 2;
-		if (left_count > 0 || column + width > limit) {
-			*ARENA_PUSH(l->arena, left, left_count) = line->flags[i];
-			continue;
-		}
-		text_printf(out, "  %s", line->flags[i]);
-		column += width;
-	}
-	if (left_count == 0)
-		return column;
-	if (column + strlen("  !more") <= REPORT_COLUMNS)
-		text_puts(out, "  !more");
-	AUTO_TEXT struct text note;
-	text_init(&note, 64 * KIB);
-	text_printf(&note, "%s %s:", l->j->results->variants[line->effect->variant].name,
-		metric_label(l->arena, &l->j->results->metrics[line->effect->metric]));
-	for (size_t i = 0; i < left_count; i++)
-		text_printf(&note, " %s", left[i]);
-	add_extra(l, arena_strdup(l->arena, note.data));
-	return REPORT_COLUMNS;
-}
-
-static void put_line(struct layout *l, struct verdict_line *line, struct text *out)
-{
-	bool aligned = aligned_width(l) + display_width(line->parts[PART_HOW]) <= REPORT_COLUMNS;
-	size_t column = 0, pending = 0;
-
-	if (!aligned)
-		squeeze(l, line);
-	for (int part = 0; part <= PART_HOW; part++) {
-		size_t own = display_width(line->parts[part]);
-		size_t width = aligned && part < PART_HOW ? l->widths[part] : own;
-		if (width == 0)
-			continue;
-		if (own > 0) {
-			text_printf(out, "%*s", (int)pending, "");
-			text_puts(out, line->parts[part]);
-			column += pending + own;
-			pending = 0;
-		}
-		pending += width - own + l->gap;
-	}
-	column = put_flags(l, line, column, out);
-	if (*line->decimal && column + 2 + display_width(line->decimal) <= REPORT_COLUMNS)
-		text_printf(out, "  %s", line->decimal);
-	text_puts(out, "\n");
-}
-
-static void put_note(struct text *out, const char *head, const char *body)
-{
-	const char *items[] = { head, body };
-
-	wrap_items(out, items, COUNT_OF(items), NOTE_INDENT, REPORT_COLUMNS);
+	wrap_items(out, &line, 1, NOTE_INDENT, REPORT_COLUMNS);
 }
 
 static void put_lines(struct layout *l, const struct report_options *options, struct text *out)
 {
 	for (size_t i = 0; i < l->line_count; i++) {
-		put_line(l, &l->lines[i], out);
+		layout_put_line(l, &l->lines[i], out);
 		const struct effect *e = l->lines[i].effect;
 		size_t count;
 		if (options->verbose) {
 			const char **items = verdict_details(l->j, e, l->arena, &count);
 			text_puts(out, "    ");
-			wrap_items(out, items, count, 4, REPORT_COLUMNS - 4);
+			wrap_items(out, items, count, 4, REPORT_COLUMNS);
 		}
 		if (options->explain) {
 			const char *sentence = verdict_sentence(l->j, e, l->arena);
 			text_puts(out, "    ");
-			wrap_items(out, &sentence, 1, 4, REPORT_COLUMNS - 4);
+			wrap_items(out, &sentence, 1, 4, REPORT_COLUMNS);
 		}
 	}
 }
@@ -321,17 +85,17 @@ static char *margins_text(struct arena *arena, const struct judgement *j)
 
 static char *variants_text(struct arena *arena, const struct results *r)
 {
-	AUTO_TEXT struct text t;
-	const char *between = "variants ";
+	char *names = arena_strdup(arena, "");
+	size_t count = 0;
 
-	text_init(&t, 64 * KIB);
 	for (size_t v = 0; v < r->variant_count; v++) {
-		if (v == r->baseline || r->variants[v].hidden)
-			continue;
-		text_printf(&t, "%s%s", between, r->variants[v].name);
-		between = ", ";
+		if (v != r->baseline && !r->variants[v].hidden)
+			names = arena_printf(arena, "%s%s%s", names, count++ > 0 ? ", " : " ",
+				r->variants[v].name);
 	}
-	return arena_strdup(arena, t.length > 0 ? t.data : "no other variant");
+	if (count == 0)
+		return arena_strdup(arena, "no other variant");
+	return arena_printf(arena, "variant%s%s", count > 1 ? "s" : "", names);
 }
 
 static void put_header(const struct judgement *j, struct arena *arena, struct text *out)
@@ -352,8 +116,9 @@ static void put_header(const struct judgement *j, struct arena *arena, struct te
 	items[n++] = arena_printf(arena, "plan %.*s", PLAN_DIGITS, r->plan_sha256);
 	wrap_items(out, items, n, NOTE_INDENT, REPORT_COLUMNS);
 	if (strcmp(r->state, "done") != 0)
-		put_note(out, arena_printf(arena, "state: %s", r->state),
-			r->state_reason ? r->state_reason : "");
+		put_wrapped(out, arena_printf(arena, "state: %s%s%s", r->state,
+					 r->state_reason && *r->state_reason ? ": " : "",
+					 r->state_reason ? r->state_reason : ""));
 }
 
 static char *aa_text(const struct judgement *j, struct arena *arena)
@@ -395,36 +160,13 @@ static void put_rig(const struct judgement *j, struct arena *arena, struct text 
 	wrap_items(out, items, n, NOTE_INDENT, REPORT_COLUMNS);
 }
 
-/* Names the metric where the lines name the cell only, or leave the phase out. */
-static void explain_labels(struct layout *l)
-{
-	for (size_t i = 0; l->form != LABEL_FULL && i < l->line_count; i++) {
-		const struct result_metric *a = line_metric(l, i);
-		const char *cells = "";
-		bool said = false;
-		for (size_t k = 0; k < l->line_count; k++) {
-			const struct result_metric *b = line_metric(l, k);
-			if (strcmp(a->metric, b->metric) != 0 || strcmp(a->phase, b->phase) != 0)
-				continue;
-			said |= k < i;
-			if (k > 0 && b == line_metric(l, k - 1))
-				continue;
-			cells = arena_printf(l->arena, "%s%s%s", cells, *cells ? ", " : "",
-				b->cell);
-		}
-		if (!said)
-			add_extra(l, arena_printf(l->arena, "the metric is %s/%s in: %s", a->phase,
-					     a->metric, cells));
-	}
-}
-
 static void put_notes(struct layout *l, struct text *out)
 {
 	for (size_t i = 0; i < l->note_count; i++)
-		put_note(out, arena_printf(l->arena, "note %zu:", i + 1),
-			note_text(l->arena, l->j->results, &l->notes[i]));
+		put_wrapped(out, arena_printf(l->arena, "note %zu: %s", i + 1,
+					 note_text(l->arena, l->j->results, &l->notes[i])));
 	for (size_t i = 0; i < l->extra_count; i++)
-		put_note(out, "note:", l->extra[i]);
+		put_wrapped(out, arena_printf(l->arena, "note: %s", l->extra[i]));
 }
 
 static void make_lines(struct layout *l, bool verbose)
@@ -480,16 +222,14 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 	l.notes = collect_notes(j->results, &arena, &l.note_count);
 	put_header(j, &arena, out);
 	make_lines(&l, options->verbose);
-	choose_labels(&l);
+	layout_choose_labels(&l);
 	put_lines(&l, options, out);
-	explain_labels(&l);
+	layout_explain_labels(&l);
 	if (j->effect_count == 0)
 		put_measurements(j, options->verbose, &arena, out);
 	put_rig(j, &arena, out);
-	if (options->verbose) {
-		const char *warmup = warmup_text(&arena, j);
-		wrap_items(out, &warmup, 1, NOTE_INDENT, REPORT_COLUMNS);
-	}
+	if (options->verbose)
+		put_wrapped(out, warmup_text(&arena, j));
 	put_notes(&l, out);
 	arena_free(&arena);
 }
