@@ -98,15 +98,6 @@ char *number_fixed(struct arena *arena, double value, double like)
 	return arena_printf(arena, "%.*f", clamp(3 - power, 2, 9), value);
 }
 
-/* Rounds to a power of ten above one where not even the whole digits are deserved. */
-static double rounded(double value, int decimals)
-{
-	if (decimals >= 0)
-		return value;
-	double unit = pow(10, -decimals);
-	return round(value / unit) * unit;
-}
-
 char *effect_text(struct arena *arena, double ratio, double lo, double hi)
 {
 	bool factor = ratio >= 2 || ratio <= 0.5;
@@ -120,12 +111,7 @@ char *effect_text(struct arena *arena, double ratio, double lo, double hi)
 	if (!isfinite(half))
 		return factor ? arena_printf(arena, "x%.2f", point)
 			      : arena_printf(arena, "%+.1f%%", point);
-	int deserved = half > 0 ? 1 - leading_power(half, 2) : 4;
-	deserved = clamp(deserved, -3, 4);
-	int decimals = clamp(deserved, 0, 4);
-	point = rounded(point, deserved);
-	from = rounded(from, deserved);
-	to = rounded(to, deserved);
+	int decimals = half > 0 ? clamp(1 - leading_power(half, 2), 0, 4) : 4;
 	if (factor)
 		return arena_printf(arena, "x%.*f [%.*f, %.*f]", decimals, point, decimals, from,
 			decimals, to);

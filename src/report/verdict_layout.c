@@ -136,13 +136,20 @@ void layout_choose_labels(struct layout *l)
 	measure(l);
 }
 
-static void add_extra(struct layout *l, const struct verdict_line *line, const char *text)
+/* What had no room in the line goes into one note about it. */
+static void add_aside(struct layout *l, struct verdict_line *line, const char *text)
+{
+	line->aside = line->aside ? arena_printf(l->arena, "%s; %s", line->aside, text) : text;
+}
+
+static void put_aside(struct layout *l, const struct verdict_line *line)
 {
 	const struct results *r = l->j->results;
 
-	*ARENA_PUSH(l->arena, l->extra, l->extra_count) =
-		arena_printf(l->arena, "%s %s: %s", r->variants[line->effect->variant].name,
-			metric_label(l->arena, &r->metrics[line->effect->metric]), text);
+	if (line->aside)
+		*ARENA_PUSH(l->arena, l->extra, l->extra_count) = arena_printf(l->arena,
+			"%s %s: %s", r->variants[line->effect->variant].name,
+			metric_label(l->arena, &r->metrics[line->effect->metric]), line->aside);
 }
 
 /* Cuts the names in their middle, so that the line without its flags is no longer than it may be.
@@ -161,9 +168,12 @@ static void cut_names(struct layout *l, struct verdict_line *line)
 		variant_width = label_width < room - room / 3 ? room - label_width : room / 3;
 	line->parts[PART_VARIANT] = shorten_middle(l->arena, variant, variant_width);
 	variant_width = display_width(line->parts[PART_VARIANT]);
-	line->parts[PART_LABEL] = shorten_middle(l->arena, label, room - variant_width);
-	add_extra(l, line,
-		arena_printf(l->arena, "is meant by \"%s%s%s\"", line->parts[PART_VARIANT],
+	const char *number = arena_printf(l->arena, "#%zu", (size_t)(line - l->lines) + 1);
+	room -= variant_width + strlen(number);
+	line->parts[PART_LABEL] =
+		arena_printf(l->arena, "%s%s", shorten_middle(l->arena, label, room), number);
+	add_aside(l, line,
+		arena_printf(l->arena, "shown as \"%s%s%s\"", line->parts[PART_VARIANT],
 			*variant ? " " : "", line->parts[PART_LABEL]));
 }
 
@@ -181,12 +191,12 @@ static void squeeze(struct layout *l, struct verdict_line *line)
 		line->parts[PART_HOW] = line->shorter[i];
 	}
 	if (line->parts[PART_HOW] != full)
-		add_extra(l, line, full);
+		add_aside(l, line, full);
 	cut_names(l, line);
 }
 
 /* The flags while there is room for them; those left over go to the notes. Returns the column. */
-static size_t put_flags(struct layout *l, const struct verdict_line *line, size_t column,
+static size_t put_flags(struct layout *l, struct verdict_line *line, size_t column,
 	struct text *out)
 {
 	static const char more[] = "  !more";
@@ -208,7 +218,7 @@ static size_t put_flags(struct layout *l, const struct verdict_line *line, size_
 		return column;
 	if (column <= limit)
 		text_puts(out, more);
-	add_extra(l, line, left);
+	add_aside(l, line, left);
 	return REPORT_COLUMNS;
 }
 
@@ -235,6 +245,7 @@ void layout_put_line(struct layout *l, struct verdict_line *line, struct text *o
 	if (*line->decimal && column + FLAG_GAP + display_width(line->decimal) <= REPORT_COLUMNS)
 		text_printf(out, "%*s%s", FLAG_GAP, "", line->decimal);
 	text_puts(out, "\n");
+	put_aside(l, line);
 }
 
 void layout_explain_labels(struct layout *l)

@@ -27,6 +27,7 @@ struct verdict_line {
 	const char *decimal; /* "(327.6 -> 304.2 MB/s)", or "" */
 	const char **flags;  /* "!exact-floor.25": what is unusual */
 	size_t flag_count;
+	const char *aside; /* by the layout: what had no room; NULL for nothing */
 };
 
 /* notes: those of the results, for "!note.1". */

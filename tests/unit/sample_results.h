@@ -33,8 +33,8 @@ static inline struct results *sample_results(struct arena *arena, size_t metrics
 		.metric_count = metrics,
 		.round_count = rounds,
 		.round_numbers = NEW(arena, uint64_t, rounds + 1),
-		.values = NEW(arena, double, metrics * variants * rounds + 1),
-		.warmup = NEW(arena, double, metrics * variants),
+		.values = NEW(arena, double, metrics *variants *rounds + 1),
+		.warmup = NEW(arena, double, metrics *variants),
 	};
 	for (size_t i = 0; i < rounds; i++)
 		r->round_numbers[i] = i + 1;
@@ -43,13 +43,22 @@ static inline struct results *sample_results(struct arena *arena, size_t metrics
 	for (size_t i = 0; i < metrics * variants; i++)
 		r->warmup[i] = NAN;
 	for (size_t m = 0; m < metrics; m++)
-		r->metrics[m] = (struct result_metric){ .cell = arena_printf(arena, "lmdd bs=%zuk", m + 1),
-			.phase = "write", .metric = "throughput", .unit = "bytes/s",
-			.better = BETTER_HIGHER, .primary = true, .margin = 0.05 };
+		r->metrics[m] =
+			(struct result_metric){ .cell = arena_printf(arena, "lmdd bs=%zuk", m + 1),
+				.phase = "write",
+				.metric = "throughput",
+				.unit = "bytes/s",
+				.better = BETTER_HIGHER,
+				.primary = true,
+				.margin = 0.05 };
 	for (size_t v = 0; v < variants; v++)
-		r->variants[v] = (struct result_variant){ .name = v == 0 ? "ext2" :
-				v == 1 ? "xfs" : arena_printf(arena, "variant%zu", v),
-			.baseline = v == 0, .summary = "loop:1G" };
+		r->variants[v] =
+			(struct result_variant){ .name = v == 0   ? "ext2"
+							 : v == 1 ? "xfs"
+								  : arena_printf(arena,
+									    "variant%zu", v),
+				.baseline = v == 0,
+				.summary = "loop:1G" };
 	return r;
 }
 
