@@ -127,14 +127,41 @@ static const struct result_metric *first_primary(const struct results *r, const 
 	return NULL;
 }
 
-static bool is_last_attempt(const struct stored_run *runs, size_t count,
-	const struct stored_run *run)
+/* The runs of an experiment, to tell which of them count. */
+struct run_list {
+	const struct stored_run *runs;
+	size_t count;
+	size_t round_size; /* runs of a complete round */
+};
+
+static bool is_complete(const struct run_list *list, uint64_t round, uint64_t attempt)
 {
-	for (size_t i = 0; i < count; i++) {
-		if (runs[i].round == run->round && runs[i].attempt > run->attempt)
-			return false;
+	size_t good = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct stored_run *run = &list->runs[i];
+		good += run->round == round && run->attempt == attempt &&
+			(run->outcome == OUTCOME_OK || run->outcome == OUTCOME_UNSUPPORTED);
 	}
-	return true;
+	return good == list->round_size;
+}
+
+/* Only the last complete attempt of a round counts; why this run's does not, or NULL. */
+static const char *reason_not_counted(const struct run_list *list, const struct stored_run *run)
+{
+	uint64_t last = run->attempt;
+
+	for (size_t i = 0; i < list->count; i++) {
+		if (list->runs[i].round == run->round)
+			last = max_u64(last, list->runs[i].attempt);
+	}
+	for (uint64_t attempt = last; attempt > run->attempt; attempt--) {
+		if (run->round == 0 || is_complete(list, run->round, attempt))
+			return "its round was repeated";
+	}
+	if (run->round == 0 || is_complete(list, run->round, run->attempt))
+		return NULL;
+	return "its round is not complete";
 }
 
 /* NaN where the results have no value of this run. */
@@ -155,11 +182,11 @@ static double value_of(const struct results *r, const struct result_metric *metr
 }
 
 static char *primary_text(struct arena *arena, const struct results *r, const char *cell,
-	const struct stored_run *runs, size_t count, const struct stored_run *run)
+	const struct stored_run *run, bool counts)
 {
 	const struct result_metric *metric = first_primary(r, cell);
 
-	if (!metric || run->outcome != OUTCOME_OK || !is_last_attempt(runs, count, run))
+	if (!metric || run->outcome != OUTCOME_OK || !counts)
 		return arena_strdup(arena, "-");
 	double value = value_of(r, metric, run);
 	struct scale scale = scale_for(metric->unit, value);
@@ -168,13 +195,13 @@ static char *primary_text(struct arena *arena, const struct results *r, const ch
 	return arena_printf(arena, "%s %s", number_text(arena, value * scale.factor), scale.unit);
 }
 
-static const char *remark(const struct stored_run *run, bool superseded)
+static const char *remark(const struct stored_run *run, const char *not_counted)
 {
-	if (run->round == 0)
-		return "warm-up: discarded";
 	if (run->reason && *run->reason)
 		return run->reason;
-	return superseded ? "its round was repeated" : "";
+	if (not_counted)
+		return not_counted;
+	return run->round == 0 ? "warm-up: discarded" : "";
 }
 
 int show_experiment_text(const struct stored_experiment *e, const struct stored_run *runs,
@@ -193,20 +220,26 @@ int show_experiment_text(const struct stored_experiment *e, const struct stored_
 	struct arena arena = { 0 };
 	const char **cells = NEW(&arena, const char *, run_count *COUNT_OF(columns) + 1);
 	const char **to = cells;
+	const struct run_list all = {
+		.runs = runs,
+		.count = run_count,
+		.round_size = e->variant_count * e->cell_count,
+	};
 
 	put_head(out, &arena, e);
 	text_puts(out, "\n");
 	for (size_t i = 0; i < run_count; i++) {
 		const struct stored_run *run = &runs[i];
 		const char *cell = run->cell < e->cell_count ? e->cells[run->cell] : "?";
+		const char *not_counted = reason_not_counted(&all, run);
 		*to++ = arena_printf(&arena, "%" PRIu64, run->id);
 		*to++ = arena_printf(&arena, "%" PRIu64, run->round);
 		*to++ = arena_printf(&arena, "%" PRIu64, run->attempt);
 		*to++ = run->variant < e->variant_count ? e->variants[run->variant] : "?";
 		*to++ = cell;
 		*to++ = outcome_name(run->outcome);
-		*to++ = primary_text(&arena, results, cell, runs, run_count, run);
-		*to++ = remark(run, !is_last_attempt(runs, run_count, run));
+		*to++ = primary_text(&arena, results, cell, run, !not_counted);
+		*to++ = remark(run, not_counted);
 	}
 	int ret = table_text(out, columns, COUNT_OF(columns), cells, run_count, err);
 	arena_free(&arena);
