@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/json.h"
+
+#include "core/auto.h"
+#include "core/json.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+/* A number of a struct and its key. */
+struct number_key {
+	const char *key;
+	size_t offset;
+};
+
+static const struct number_key summary_keys[] = {
+	{ "mean", offsetof(struct summary, mean) },
+	{ "sd", offsetof(struct summary, sd) },
+	{ "percent_sd", offsetof(struct summary, pct_sd) },
+	{ "median", offsetof(struct summary, median) },
+	{ "min", offsetof(struct summary, min) },
+	{ "max", offsetof(struct summary, max) },
+	{ "mean_low", offsetof(struct summary, mean_lo) },
+	{ "mean_high", offsetof(struct summary, mean_hi) },
+	{ "geometric_mean", offsetof(struct summary, gmean) },
+	{ "geometric_mean_low", offsetof(struct summary, gmean_lo) },
+	{ "geometric_mean_high", offsetof(struct summary, gmean_hi) },
+	{ "sd_low", offsetof(struct summary, sd_lo) },
+	{ "sd_high", offsetof(struct summary, sd_hi) },
+	{ "relative_range", offsetof(struct summary, relative_range) },
+	{ 0 },
+};
+
+static const struct number_key comparison_keys[] = {
+	{ "log_ratio", offsetof(struct comparison, log_ratio) },
+	{ "standard_error", offsetof(struct comparison, se) },
+	{ "degrees_of_freedom", offsetof(struct comparison, df) },
+	{ "t", offsetof(struct comparison, t) },
+	{ "ratio", offsetof(struct comparison, ratio) },
+	{ "ratio_low", offsetof(struct comparison, ratio_lo) },
+	{ "ratio_high", offsetof(struct comparison, ratio_hi) },
+	{ "p", offsetof(struct comparison, p) },
+	{ "p_exact", offsetof(struct comparison, p_exact) },
+	{ "exact_floor", offsetof(struct comparison, exact_floor) },
+	{ "p_tost", offsetof(struct comparison, p_tost) },
+	{ 0 },
+};
+
+static const struct number_key family_keys[] = {
+	{ "p_holm", offsetof(struct comparison, p_holm) },
+	{ "p_tost_holm", offsetof(struct comparison, p_tost_holm) },
+	{ 0 },
+};
+
+static void set(json_t *object, const char *key, json_t *value)
+{
+	/* what jansson has no memory for shows up as a failure of json_dumps() or as a missing key
+	 */
+	(void)json_object_set_new(object, key, value);
+}
+
+/* True where one of the numbers had to be null. */
+static bool set_numbers(json_t *object, const void *owner, const struct number_key *keys)
+{
+	bool any_null = false;
+
+	for (const struct number_key *k = keys; k->key; k++) {
+		double value;
+		memcpy(&value, (const char *)owner + k->offset, sizeof(value));
+		set(object, k->key, json_double(value));
+		any_null |= !isfinite(value);
+	}
+	return any_null;
+}
+
+static json_t *experiment_json(const struct judgement *j)
+{
+	const struct results *r = j->results;
+	json_t *object = json_object();
+
+	set(object, "id", json_u64(r->experiment));
+	set(object, "name", json_text(r->name));
+	set(object, "state", json_text(r->state));
+	set(object, "state_reason", json_text(r->state_reason));
+	set(object, "plan_sha256", json_text(r->plan_sha256));
+	set(object, "seed", json_u64(r->seed));
+	set(object, "started_ns", json_u64(r->started_ns));
+	set(object, "alpha", json_double(r->alpha));
+	set(object, "interleaved", json_boolean(r->interleaved));
+	set(object, "rounds_planned", json_u64(r->rounds_planned));
+	set(object, "rounds_complete", json_u64(r->round_count));
+	set(object, "rounds_repeated", json_u64(r->attempts_repeated));
+	set(object, "family_size", json_u64(j->family));
+	return object;
+}
+
+static json_t *variants_json(const struct results *r)
+{
+	json_t *array = json_array();
+
+	for (size_t v = 0; v < r->variant_count; v++) {
+		json_t *object = json_object();
+		set(object, "name", json_text(r->variants[v].name));
+		set(object, "baseline", json_boolean(v == r->baseline));
+		set(object, "hidden", json_boolean(r->variants[v].hidden));
+		set(object, "summary", json_text(r->variants[v].summary));
+		(void)json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static const char *summary_reason(const struct summary *s)
+{
+	if (s->n == 0)
+		return "no value";
+	if (s->n == 1)
+		return "one value has no spread";
+	return "a value is 0 or below, or the mean is 0";
+}
+
+static json_t *value_json(uint64_t round, double value)
+{
+	json_t *object = json_object();
+
+	set(object, "round", json_u64(round));
+	set(object, "value", json_double(value));
+	if (!isfinite(value))
+		set(object, "reason", json_text("no value"));
+	return object;
+}
+
+static json_t *arm_json(const struct judgement *j, size_t metric, size_t variant)
+{
+	const struct results *r = j->results;
+	const struct summary *s = judgement_summary(j, metric, variant);
+	json_t *object = json_object(), *values = json_array(), *summary = json_object();
+
+	for (size_t i = 0; i < r->round_count; i++)
+		(void)json_array_append_new(values,
+			value_json(r->round_numbers[i], results_row(r, metric, variant)[i]));
+	set(summary, "n", json_u64(s->n));
+	if (set_numbers(summary, s, summary_keys))
+		set(summary, "reason", json_text(summary_reason(s)));
+	set(object, "variant", json_text(r->variants[variant].name));
+	set(object, "warmup", value_json(0, r->warmup[metric * r->variant_count + variant]));
+	set(object, "values", values);
+	set(object, "summary", summary);
+	return object;
+}
+
+static const char *design_name(enum design design)
+{
+	switch (design) {
+	case DESIGN_PAIRED:
+		return "paired";
+	case DESIGN_UNPAIRED:
+		return "unpaired";
+	case DESIGN_SUMMARY:
+		break;
+	}
+	return "summary";
+}
+
+static const char *comparison_reason(const struct judgement *j, const struct effect *e,
+	bool any_null)
+{
+	if (e->reason)
+		return e->reason;
+	if (e->comparison.verdict == VERDICT_INVALID)
+		return j->results->state_reason;
+	if (e->comparison.not_enough_data)
+		return "not enough data: n is below 3";
+	if (e->rests_on_odd)
+		return "the verdict rests on one odd run";
+	if (!isfinite(e->comparison.p_exact))
+		return "too few values for an exact test";
+	if (!e->primary)
+		return "not a primary metric";
+	return any_null ? "what is null cannot be computed from these values" : NULL;
+}
+
+/* True where a number had to be null. */
+static bool set_comparison(json_t *object, const struct comparison *c, bool primary)
+{
+	bool any_null = set_numbers(object, c, comparison_keys);
+
+	set(object, "exact_attainable", json_boolean(c->exact_attainable));
+	if (!primary)
+		return any_null;
+	any_null |= set_numbers(object, c, family_keys);
+	set(object, "real_but_small", json_boolean(c->real_but_small));
+	set(object, "at_least_margin", json_boolean(c->at_least_delta));
+	set(object, "n_to_settle", c->n_settle ? json_u64(c->n_settle) : json_null());
+	set(object, "n_to_settle_more", c->n_settle ? json_u64(c->n_settle_more) : json_null());
+	set(object, "n_to_see", c->n_see ? json_u64(c->n_see) : json_null());
+	return any_null;
+}
+
+static json_t *effect_json(const struct judgement *j, const struct effect *e)
+{
+	const struct results *r = j->results;
+	bool has_verdict = e->primary && !e->reason;
+	json_t *object = json_object();
+
+	set(object, "variant", json_text(r->variants[e->variant].name));
+	set(object, "baseline", json_text(r->variants[r->baseline].name));
+	set(object, "design", json_text(design_name(e->design)));
+	set(object, "n_baseline", json_u64(e->base_n));
+	set(object, "n_variant", json_u64(e->var_n));
+	set(object, "rounds_missing", json_u64(e->missing));
+	set(object, "baseline_value", json_double(e->base));
+	set(object, "variant_value", json_double(e->var));
+	set(object, "verdict",
+		has_verdict ? json_text(verdict_name(e->comparison.verdict)) : json_null());
+	bool any_null = !e->reason && set_comparison(object, &e->comparison, e->primary);
+	if (!e->primary)
+		set(object, "q", json_double(e->q));
+	set(object, "odd_run", json_text(e->odd));
+	set(object, "rests_on_odd_run", json_boolean(e->rests_on_odd));
+	set(object, "reason", json_text(comparison_reason(j, e, any_null)));
+	return object;
+}
+
+static json_t *effects_of(const struct judgement *j, const struct effect *effects, size_t count,
+	size_t metric)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < count; i++) {
+		if (effects[i].metric == metric)
+			(void)json_array_append_new(array, effect_json(j, &effects[i]));
+	}
+	return array;
+}
+
+static json_t *metrics_json(const struct judgement *j)
+{
+	const struct results *r = j->results;
+	json_t *array = json_array();
+
+	for (size_t m = 0; m < r->metric_count; m++) {
+		json_t *object = json_object(), *arms = json_array();
+		set(object, "cell", json_text(r->metrics[m].cell));
+		set(object, "phase", json_text(r->metrics[m].phase));
+		set(object, "metric", json_text(r->metrics[m].metric));
+		set(object, "unit", json_text(r->metrics[m].unit));
+		set(object, "better", json_text(better_name(r->metrics[m].better)));
+		set(object, "primary", json_boolean(r->metrics[m].primary));
+		set(object, "margin", json_double(r->metrics[m].margin));
+		for (size_t v = 0; v < r->variant_count; v++)
+			(void)json_array_append_new(arms, arm_json(j, m, v));
+		set(object, "variants", arms);
+		set(object, "comparisons", effects_of(j, j->effects, j->effect_count, m));
+		set(object, "aa", effects_of(j, j->aa, j->aa_count, m));
+		(void)json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *flags_json(const struct results *r)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < r->flag_count; i++) {
+		const struct result_flag *flag = &r->flags[i];
+		json_t *object = json_object();
+		set(object, "variant",
+			json_text(flag->variant < r->variant_count ? r->variants[flag->variant].name
+								   : NULL));
+		set(object, "round", json_u64(flag->round));
+		set(object, "cell", json_text(flag->cell));
+		set(object, "text", json_text(flag->text));
+		(void)json_array_append_new(array, object);
+	}
+	return array;
+}
+
+int json_document(const struct judgement *j, struct text *out, struct error *err)
+{
+	AUTO_JSON json_t *document = json_object();
+
+	set(document, "schema", json_string("bakeoff.compare/1"));
+	set(document, "experiment", experiment_json(j));
+	set(document, "variants", variants_json(j->results));
+	set(document, "metrics", metrics_json(j));
+	set(document, "flags", flags_json(j->results));
+	AUTO_FREE char *dump = json_dumps(document, JSON_INDENT(2));
+	if (!dump)
+		return fail(err, ENOMEM, "no memory for the JSON document");
+	text_puts(out, dump);
+	text_puts(out, "\n");
+	return 0;
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/show_text.h"
+
+#include "core/auto.h"
+#include "core/json.h"
+#include "core/units.h"
+#include "model/histogram.h"
+#include "report/notes.h"
+#include "report/numbers.h"
+#include "report/table.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { KEY_COLUMNS = 14 };
+
+/* What the sections of the page share. */
+struct page {
+	const struct run_record *run;
+	struct arena *arena;
+	struct text *out;
+};
+
+static void put_pair(struct text *out, const char *key, const char *value)
+{
+	size_t width = display_width(key);
+
+	text_printf(out, "%s%*s", key, width < KEY_COLUMNS ? (int)(KEY_COLUMNS - width) : 2, "");
+	wrap_items(out, &value, 1, KEY_COLUMNS, REPORT_COLUMNS);
+}
+
+static void put_head(struct page *p, const struct stored_experiment *e, uint64_t id)
+{
+	const struct run_record *run = p->run;
+	struct arena *a = p->arena;
+	double seconds = (double)(run->ended_ns - run->started_ns) / (double)NS_PER_S;
+	const struct {
+		const char *key, *value;
+	} lines[] = {
+		{ "run", arena_printf(a, "%" PRIu64 "/%" PRIu64 " of %s", e->id, id, e->name) },
+		{ "variant", run->variant < e->variant_count ? e->variants[run->variant] : "?" },
+		{ "cell", run->cell < e->cell_count ? e->cells[run->cell] : "?" },
+		{ "round", arena_printf(a, "%" PRIu64 "%s, attempt %" PRIu64, run->round,
+				   run->round == 0 ? " (warm-up: discarded)" : "", run->attempt) },
+		{ "seed", arena_printf(a, "%" PRIu64, run->seed) },
+		{ "started", utc_text(a, run->started_ns) },
+		{ "took", units_human_time(a, seconds) },
+		{ "outcome",
+			run->reason && *run->reason
+				? arena_printf(a, "%s: %s", outcome_name(run->outcome), run->reason)
+				: outcome_name(run->outcome) },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(lines); i++)
+		put_pair(p->out, lines[i].key, lines[i].value);
+}
+
+/* "kernel.release": nested objects and arrays become one key each. */
+static void put_facts(struct page *p, const char *prefix, json_t *json)
+{
+	if (json_is_object(json)) {
+		const char *key;
+		json_t *value;
+		json_object_foreach(json, key, value) put_facts(p,
+			*prefix ? arena_printf(p->arena, "%s.%s", prefix, key) : key, value);
+		return;
+	}
+	if (json_is_array(json)) {
+		for (size_t i = 0; i < json_array_size(json); i++)
+			put_facts(p, arena_printf(p->arena, "%s.%zu", prefix, i),
+				json_array_get(json, i));
+		return;
+	}
+	AUTO_FREE char *dump = json_dumps(json, JSON_ENCODE_ANY);
+	put_pair(p->out, prefix,
+		json_is_string(json) ? json_string_value(json)
+		: dump               ? dump
+				     : "?");
+}
+
+static int put_all_facts(struct page *p, struct error *err)
+{
+	json_error_t wrong;
+	AUTO_JSON json_t *facts = json_loads(p->run->facts, 0, &wrong);
+
+	if (!facts)
+		return fail(err, EINVAL, "facts of the run: %s at column %d", wrong.text,
+			wrong.column);
+	if (json_object_size(facts) == 0)
+		return 0;
+	text_puts(p->out, "\nFACTS\n");
+	put_facts(p, "", facts);
+	return 0;
+}
+
+static char *time_text(struct page *p, uint64_t ns)
+{
+	return units_human_time(p->arena, (double)ns / (double)NS_PER_S);
+}
+
+static int put_phases(struct page *p, struct error *err)
+{
+	static const struct table_column columns[] = {
+		{ "PHASE", false },
+		{ "WALL", true },
+		{ "USER", true },
+		{ "SYS", true },
+		{ "CLIENTS", true },
+		{ "OPERATIONS", true },
+		{ "BYTES", true },
+	};
+	const struct run_record *run = p->run;
+	const char **cells = NEW(p->arena, const char *, run->phase_count *COUNT_OF(columns) + 1);
+	const char **cell = cells;
+
+	for (size_t i = 0; i < run->phase_count; i++) {
+		const struct phase_record *phase = &run->phases[i];
+		*cell++ = phase->name;
+		*cell++ = time_text(p, phase->wall_ns);
+		*cell++ = time_text(p, phase->user_ns);
+		*cell++ = time_text(p, phase->sys_ns);
+		*cell++ = arena_printf(p->arena, "%" PRIu64, phase->clients);
+		*cell++ = arena_printf(p->arena, "%" PRIu64, phase->operations);
+		*cell++ = units_human_size(p->arena, (double)phase->bytes);
+	}
+	if (run->phase_count == 0)
+		return 0;
+	text_puts(p->out, "\n");
+	return table_text(p->out, columns, COUNT_OF(columns), cells, run->phase_count, err);
+}
+
+enum { KIND_COLUMNS = 9 };
+
+/* Service times of a closed loop: what a client waited, not what it would have waited. */
+static int kind_cells(struct page *p, const struct phase_record *phase,
+	const struct kind_record *kind, struct histogram *h, const char **cell, struct error *err)
+{
+	static const double quantiles[] = { 0.5, 0.95, 0.99 };
+
+	*h = (struct histogram){ 0 };
+	if (kind->histogram_size > 0) {
+		int ret = histogram_decode(h, kind->histogram, kind->histogram_size, err);
+		if (ret < 0)
+			return fail_in(err, ret, "latencies of %s/%s", phase->name, kind->name);
+	}
+	*cell++ = phase->name;
+	*cell++ = kind->name;
+	*cell++ = arena_printf(p->arena, "%" PRIu64, kind->operations);
+	*cell++ = units_human_size(p->arena, (double)kind->bytes);
+	if (h->count == 0)
+		return 0;
+	*cell++ = time_text(p, (uint64_t)(histogram_mean(h) + 0.5));
+	for (size_t i = 0; i < COUNT_OF(quantiles); i++)
+		*cell++ = time_text(p, (uint64_t)(histogram_quantile(h, quantiles[i]) + 0.5));
+	*cell++ = time_text(p, h->greatest);
+	return 0;
+}
+
+static int put_kinds(struct page *p, struct error *err)
+{
+	static const struct table_column columns[KIND_COLUMNS] = {
+		{ "PHASE", false },
+		{ "KIND", false },
+		{ "N", true },
+		{ "BYTES", true },
+		{ "MEAN", true },
+		{ "P50", true },
+		{ "P95", true },
+		{ "P99", true },
+		{ "MAX", true },
+	};
+	const struct run_record *run = p->run;
+	struct histogram *h = NEW(p->arena, struct histogram, 1);
+	size_t rows = 0, row = 0;
+
+	for (size_t i = 0; i < run->phase_count; i++)
+		rows += run->phases[i].kind_count;
+	const char **cells = NEW(p->arena, const char *, rows *KIND_COLUMNS + 1);
+	for (size_t i = 0; i < run->phase_count; i++) {
+		const struct phase_record *phase = &run->phases[i];
+		for (size_t k = 0; k < phase->kind_count; k++) {
+			int ret = kind_cells(p, phase, &phase->kinds[k], h,
+				&cells[row++ * KIND_COLUMNS], err);
+			if (ret < 0)
+				return ret;
+		}
+	}
+	if (rows == 0)
+		return 0;
+	text_puts(p->out, "\n");
+	return table_text(p->out, columns, COUNT_OF(columns), cells, rows, err);
+}
+
+static int put_values(struct page *p, struct error *err)
+{
+	static const struct table_column columns[] = {
+		{ "METRIC", false },
+		{ "VALUE", true },
+		{ "UNIT", false },
+		{ "BETTER", false },
+		{ "PRIMARY", false },
+		{ "BASE UNITS", true },
+	};
+	const struct run_record *run = p->run;
+	const char **cells = NEW(p->arena, const char *, run->value_count *COUNT_OF(columns) + 1);
+	const char **cell = cells;
+
+	for (size_t i = 0; i < run->value_count; i++) {
+		const struct value_record *v = &run->values[i];
+		struct scale scale = scale_for(v->unit, v->value);
+		*cell++ = arena_printf(p->arena, "%s/%s", v->phase, v->metric);
+		*cell++ = number_text(p->arena, v->value * scale.factor);
+		*cell++ = scale.unit;
+		*cell++ = better_name(v->better);
+		*cell++ = v->primary ? "yes" : "no";
+		*cell++ = arena_printf(p->arena, "%.10g %s", v->value, v->unit);
+	}
+	if (run->value_count == 0)
+		return 0;
+	text_puts(p->out, "\n");
+	return table_text(p->out, columns, COUNT_OF(columns), cells, run->value_count, err);
+}
+
+static void put_logs(struct page *p)
+{
+	const struct run_record *run = p->run;
+
+	if (run->series_count > 0)
+		text_puts(p->out, "\nSERIES\n");
+	for (size_t i = 0; i < run->series_count; i++)
+		put_pair(p->out, run->series[i].metric,
+			arena_printf(p->arena, "%zu samples in %s", run->series[i].count,
+				run->series[i].unit));
+	if (run->log_count > 0)
+		text_puts(p->out, "\nLOG\n");
+	for (size_t i = 0; i < run->log_count; i++) {
+		const struct log_record *log = &run->logs[i];
+		put_pair(p->out, utc_text(p->arena, log->time_ns),
+			arena_printf(p->arena, "%s%s",
+				log->level == RECORD_WARNING ? "warning: " : "", log->text));
+	}
+}
+
+int show_run_text(const struct stored_experiment *experiment, uint64_t id,
+	const struct run_record *run, struct text *out, struct error *err)
+{
+	struct arena arena = { 0 };
+	struct page page = { .run = run, .arena = &arena, .out = out };
+
+	put_head(&page, experiment, id);
+	int ret = put_phases(&page, err);
+	if (ret == 0)
+		ret = put_kinds(&page, err);
+	if (ret == 0)
+		ret = put_values(&page, err);
+	if (ret == 0) {
+		put_logs(&page);
+		ret = put_all_facts(&page, err);
+	}
+	arena_free(&arena);
+	return ret;
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/verdict_line.h"
+
+#include "report/numbers.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct result_metric *metric_of(const struct judgement *j, const struct effect *e)
+{
+	return &j->results->metrics[e->metric];
+}
+
+char *verdict_word(struct arena *arena, const struct judgement *j, const struct effect *e)
+{
+	if (!e->primary)
+		return arena_strdup(arena, "-");
+	if (e->reason)
+		return arena_strdup(arena, "NO-VERDICT");
+	const char *name = verdict_name(e->comparison.verdict);
+	if (e->comparison.verdict != VERDICT_EQUIVALENT)
+		return arena_strdup(arena, name);
+	return arena_printf(arena, "%s±%s", name, percent_text(arena, metric_of(j, e)->margin));
+}
+
+/* `h` says that Holm's correction for the family is in it. */
+static char *holm_text(struct arena *arena, const struct judgement *j, const char *name, double p)
+{
+	return arena_printf(arena, "%s%s%s", name, p_text(arena, p), j->family > 1 ? "h" : "");
+}
+
+/* Rounds still missing, in the words that there is room for: 0 all, 1 without "rounds", 2 settling
+ * only. */
+static char *needed_text(const struct judgement *j, const struct effect *e, int brevity,
+	struct arena *arena)
+{
+	const struct comparison *c = &e->comparison;
+	const char *what = brevity > 0 ? "" : e->design == DESIGN_PAIRED ? " rounds" : " runs";
+	const char *margin = percent_text(arena, metric_of(j, e)->margin);
+	uint64_t see = c->n_see > c->n ? c->n_see - c->n : 0;
+
+	if (c->n_settle_more == 0)
+		return see == 0 ? NULL : arena_printf(arena, "+%" PRIu64 "%s if real", see, what);
+	/* where settling is the cheaper of the two, seeing today's effect is no question any more
+	 */
+	if (see == 0 || see >= c->n_settle_more || brevity > 1)
+		return arena_printf(arena, "+%" PRIu64 "%s to settle ±%s", c->n_settle_more, what,
+			margin);
+	return arena_printf(arena, "+%" PRIu64 "%s if real, +%" PRIu64 " to settle ±%s", see, what,
+		c->n_settle_more, margin);
+}
+
+/* Whether the line says how many rounds are missing, and can say it in fewer words. */
+static bool says_needed(const struct judgement *j, const struct effect *e)
+{
+	const struct comparison *c = &e->comparison;
+	bool guarded = c->p_holm <= j->results->alpha && c->exact_attainable &&
+		       c->p_exact > j->results->alpha;
+
+	return e->primary && !e->reason && c->verdict == VERDICT_INCONCLUSIVE &&
+	       !c->not_enough_data && !e->rests_on_odd && !guarded;
+}
+
+static bool has_interval(const struct comparison *c)
+{
+	return isfinite(c->ratio_lo) && isfinite(c->ratio_hi);
+}
+
+static char *inconclusive_text(const struct judgement *j, const struct effect *e,
+	struct arena *arena)
+{
+	const struct comparison *c = &e->comparison;
+
+	if (c->not_enough_data)
+		return arena_strdup(arena, "not enough data");
+	if (e->rests_on_odd)
+		return arena_printf(arena, "rests on %s", e->odd);
+	if (c->p_holm <= j->results->alpha && c->exact_attainable && c->p_exact > j->results->alpha)
+		return arena_printf(arena, "exact test disagrees: p%s", p_text(arena, c->p_exact));
+	char *needed = needed_text(j, e, 0, arena);
+	return needed ? needed : arena_printf(arena, "p%s", p_text(arena, c->p_holm));
+}
+
+static char *how_text(const struct judgement *j, const struct effect *e, struct arena *arena)
+{
+	const struct comparison *c = &e->comparison;
+
+	if (e->reason)
+		return arena_strdup(arena, e->reason);
+	if (!e->primary)
+		return arena_strdup(arena, "");
+	switch (c->verdict) {
+	case VERDICT_INVALID:
+		return arena_strdup(arena, "");
+	case VERDICT_INCONCLUSIVE:
+		return inconclusive_text(j, e, arena);
+	case VERDICT_EQUIVALENT:
+		return arena_printf(arena, "%s%s",
+			has_interval(c) ? holm_text(arena, j, "pt", c->p_tost_holm) : "",
+			c->real_but_small ? "  real-but-small" : "");
+	case VERDICT_FASTER:
+	case VERDICT_SLOWER:
+		break;
+	}
+	return arena_printf(arena, "%s%s%s",
+		has_interval(c) ? holm_text(arena, j, "p", c->p_holm) : "",
+		c->at_least_delta ? "  >=" : "",
+		c->at_least_delta ? percent_text(arena, metric_of(j, e)->margin) : "");
+}
+
+static void add_flag(struct arena *arena, struct verdict_line *line, const char *flag)
+{
+	*ARENA_PUSH(arena, line->flags, line->flag_count) = flag;
+}
+
+/* The rig line says what it is. */
+static bool rig_is_doubtful(const struct judgement *j)
+{
+	if (j->aa_count == 0)
+		return false;
+	const struct effect *worst = &j->aa[j->aa_worst];
+	return !worst->reason && worst->comparison.verdict != VERDICT_EQUIVALENT;
+}
+
+static void add_flags(const struct judgement *j, const struct effect *e, const struct note *notes,
+	size_t note_count, struct arena *arena, struct verdict_line *line)
+{
+	const struct results *r = j->results;
+	const struct comparison *c = &e->comparison;
+	bool differs = e->primary && !e->reason &&
+		       (c->verdict == VERDICT_FASTER || c->verdict == VERDICT_SLOWER);
+
+	if (e->primary && c->verdict == VERDICT_INVALID && !e->reason && r->state_reason &&
+		*r->state_reason)
+		add_flag(arena, line, r->state_reason);
+	if (differs && !c->exact_attainable)
+		add_flag(arena, line,
+			arena_printf(arena, "!exact-floor%s", p_text(arena, c->exact_floor) + 1));
+	if (e->odd && !e->rests_on_odd)
+		add_flag(arena, line, arena_printf(arena, "!odd-run.%s", e->odd));
+	if (e->primary && rig_is_doubtful(j))
+		add_flag(arena, line, "!aa");
+	if (!r->interleaved)
+		add_flag(arena, line, "!not-interleaved");
+	if (e->missing > 0)
+		add_flag(arena, line, arena_printf(arena, "!missing.%zu", e->missing));
+	for (size_t i = 0; i < note_count; i++) {
+		if (note_concerns(&notes[i], r->metrics[e->metric].cell, e->variant, r->baseline))
+			add_flag(arena, line, arena_printf(arena, "!note.%zu", i + 1));
+	}
+}
+
+static size_t compared_variants(const struct results *r)
+{
+	size_t count = 0;
+
+	for (size_t v = 0; v < r->variant_count; v++)
+		count += v != r->baseline && !r->variants[v].hidden;
+	return count;
+}
+
+static char *values_text(struct arena *arena, const struct effect *e, double factor)
+{
+	return arena_printf(arena, "%s -> %s", number_text(arena, e->base * factor),
+		number_text(arena, e->var * factor));
+}
+
+static char *n_text(struct arena *arena, const struct effect *e)
+{
+	if (e->design == DESIGN_PAIRED)
+		return arena_printf(arena, "n=%zu", e->base_n);
+	return arena_printf(arena, "n=%zu+%zu", e->base_n, e->var_n);
+}
+
+void make_verdict_line(const struct judgement *j, const struct effect *e, const struct note *notes,
+	size_t note_count, struct arena *arena, struct verdict_line *line)
+{
+	const struct results *r = j->results;
+	const struct comparison *c = &e->comparison;
+	struct scale scale =
+		scale_for(r->metrics[e->metric].unit, fmax(fabs(e->base), fabs(e->var)));
+	/* an invalid experiment's numbers are shown, but nothing is made of them */
+	bool has_ratio = !e->reason && strcmp(r->state, "invalid") != 0;
+
+	*line = (struct verdict_line){
+		.effect = e,
+		.parts = {
+			[PART_WORD] = verdict_word(arena, j, e),
+			[PART_VARIANT] = compared_variants(r) > 1 ? r->variants[e->variant].name : "",
+			[PART_LABEL] = "",
+			[PART_UNIT] = scale.unit,
+			[PART_VALUES] = values_text(arena, e, scale.factor),
+			[PART_EFFECT] = has_ratio ?
+				effect_text(arena, c->ratio, c->ratio_lo, c->ratio_hi) : "",
+			[PART_N] = n_text(arena, e),
+			[PART_HOW] = how_text(j, e, arena),
+		},
+		.decimal = "",
+	};
+	if (scale.decimal)
+		line->decimal = arena_printf(arena, "(%s %s)",
+			values_text(arena, e, scale.decimal_factor), scale.decimal);
+	for (int i = 0; says_needed(j, e) && i < (int)COUNT_OF(line->shorter); i++)
+		line->shorter[i] = needed_text(j, e, i + 1, arena);
+	add_flags(j, e, notes, note_count, arena, line);
+}
+
+/* "63889 sd 0.20% (sd CI 0.10-1.3%) min 63800 max 64033" */
+static char *arm_text(const struct judgement *j, size_t metric, size_t variant,
+	const struct scale *scale, struct arena *arena)
+{
+	const struct summary *s = judgement_summary(j, metric, variant);
+	char spread[96] = "sd -";
+
+	if (isfinite(s->pct_sd) && isfinite(s->sd_lo) && s->mean > 0)
+		(void)snprintf(spread, sizeof(spread), "sd %.2g%% (sd CI %.2g-%.2g%%)", s->pct_sd,
+			100 * s->sd_lo / s->mean, 100 * s->sd_hi / s->mean);
+	else if (isfinite(s->pct_sd))
+		(void)snprintf(spread, sizeof(spread), "sd %.2g%%", s->pct_sd);
+	return arena_printf(arena, "%s: mean %s %s %s min %s median %s max %s n=%zu",
+		j->results->variants[variant].name, number_text(arena, s->mean * scale->factor),
+		scale->unit, spread, number_text(arena, s->min * scale->factor),
+		number_text(arena, s->median * scale->factor),
+		number_text(arena, s->max * scale->factor), s->n);
+}
+
+const char **verdict_details(const struct judgement *j, const struct effect *e, struct arena *arena,
+	size_t *count)
+{
+	const struct comparison *c = &e->comparison;
+	const struct result_metric *metric = metric_of(j, e);
+	struct scale scale = scale_for(metric->unit, fmax(fabs(e->base), fabs(e->var)));
+	const char **items = NULL;
+	size_t n = 0;
+
+	*ARENA_PUSH(arena, items, n) = arm_text(j, e->metric, j->results->baseline, &scale, arena);
+	*ARENA_PUSH(arena, items, n) =
+		arena_printf(arena, "| %s", arm_text(j, e->metric, e->variant, &scale, arena));
+	if (scale.decimal)
+		*ARENA_PUSH(arena, items, n) = arena_printf(arena, "| %s -> %s %s",
+			number_text(arena, e->base * scale.decimal_factor),
+			number_text(arena, e->var * scale.decimal_factor), scale.decimal);
+	if (!e->reason && isfinite(c->t)) {
+		*ARENA_PUSH(arena, items, n) = arena_printf(arena, "| t=%.2f df=%.3g p%s", c->t,
+			c->df, p_text(arena, c->p));
+		if (isfinite(c->p_exact))
+			*ARENA_PUSH(arena, items, n) =
+				arena_printf(arena, "exact p%s", p_text(arena, c->p_exact));
+	}
+	if (isfinite(e->q))
+		*ARENA_PUSH(arena, items, n) = arena_printf(arena, "q%s", p_text(arena, e->q));
+	if (!e->reason && isfinite(c->p_tost))
+		*ARENA_PUSH(arena, items, n) = arena_printf(arena, "| TOST±%s p%s",
+			percent_text(arena, metric->margin), p_text(arena, c->p_tost));
+	*count = n;
+	return items;
+}
+
+static const char *better_text(enum better better)
+{
+	switch (better) {
+	case BETTER_HIGHER:
+		return "higher is better";
+	case BETTER_LOWER:
+		return "lower is better";
+	case BETTER_NEITHER:
+		break;
+	}
+	return "no direction is better";
+}
+
+/* What the verdict claims, and on what ground. */
+static char *claim_text(const struct judgement *j, const struct effect *e, struct arena *arena)
+{
+	const struct comparison *c = &e->comparison;
+	const char *margin = percent_text(arena, metric_of(j, e)->margin);
+	const char *alpha = percent_text(arena, j->results->alpha);
+
+	if (e->reason)
+		return arena_printf(arena, "No verdict: %s.", e->reason);
+	if (!e->primary)
+		return arena_strdup(arena, "Not a primary metric: shown, not judged.");
+	switch (c->verdict) {
+	case VERDICT_INVALID:
+		return arena_strdup(arena, "The experiment is invalid: these numbers say nothing.");
+	case VERDICT_INCONCLUSIVE:
+		return arena_printf(arena,
+			"Neither a difference nor equality within ±%s is shown at %s: more rounds "
+			"are "
+			"needed.",
+			margin, alpha);
+	case VERDICT_EQUIVALENT:
+		return arena_printf(arena, "The true difference lies within ±%s (TOST at %s)%s.",
+			margin, alpha, c->real_but_small ? "; there is one, but a small one" : "");
+	case VERDICT_FASTER:
+	case VERDICT_SLOWER:
+		break;
+	}
+	return arena_printf(arena, "The difference is shown at %s (t test on logarithms)%s%s%s.",
+		alpha,
+		c->exact_attainable ? ", and by an exact test"
+				    : "; no exact test could confirm it with so few runs",
+		c->at_least_delta ? "; it is at least " : "", c->at_least_delta ? margin : "");
+}
+
+char *verdict_sentence(const struct judgement *j, const struct effect *e, struct arena *arena)
+{
+	const struct results *r = j->results;
+	const struct result_metric *metric = metric_of(j, e);
+
+	return arena_printf(arena, "%s, %s against %s; %s. %s %s%s", metric_label(arena, metric),
+		r->variants[e->variant].name, r->variants[r->baseline].name,
+		better_text(metric->better), claim_text(j, e, arena),
+		e->design == DESIGN_PAIRED
+			? "Pairs are the runs of one round."
+			: "The runs of the two were not interleaved: time may be in it.",
+		j->family > 1 && e->primary && !e->reason ? " Holm's correction is in it." : "");
+}

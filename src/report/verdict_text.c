@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/verdict_text.h"
+
+#include "report/numbers.h"
+#include "report/verdict_layout.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { PLAN_DIGITS = 8, NOTE_INDENT = 6 };
+
+static void put_wrapped(struct text *out, const char *line)
+{
+	wrap_items(out, &line, 1, NOTE_INDENT, REPORT_COLUMNS);
+}
+
+static void put_lines(struct layout *l, const struct report_options *options, struct text *out)
+{
+	for (size_t i = 0; i < l->line_count; i++) {
+		layout_put_line(l, &l->lines[i], out);
+		const struct effect *e = l->lines[i].effect;
+		size_t count;
+		if (options->verbose) {
+			const char **items = verdict_details(l->j, e, l->arena, &count);
+			text_puts(out, "    ");
+			wrap_items(out, items, count, 4, REPORT_COLUMNS);
+		}
+		if (options->explain) {
+			const char *sentence = verdict_sentence(l->j, e, l->arena);
+			text_puts(out, "    ");
+			wrap_items(out, &sentence, 1, 4, REPORT_COLUMNS);
+		}
+	}
+}
+
+/* One variant alone is a measurement: its numbers, and no verdict. */
+static void put_measurements(const struct judgement *j, bool verbose, struct arena *arena,
+	struct text *out)
+{
+	const struct results *r = j->results;
+
+	for (size_t m = 0; m < r->metric_count; m++) {
+		const struct summary *s = judgement_summary(j, m, r->baseline);
+		struct scale scale = scale_for(r->metrics[m].unit, s->mean);
+		if (!r->metrics[m].primary && !verbose)
+			continue;
+		char *items[] = {
+			arena_strdup(arena, "MEASURED"),
+			metric_label(arena, &r->metrics[m]),
+			arena_printf(arena, "%s %s", number_text(arena, s->mean * scale.factor),
+				scale.unit),
+			isfinite(s->mean_lo)
+				? arena_printf(arena, "[%s, %s]",
+					  number_text(arena, s->mean_lo * scale.factor),
+					  number_text(arena, s->mean_hi * scale.factor))
+				: arena_strdup(arena, "no interval"),
+			isfinite(s->pct_sd) ? arena_printf(arena, "sd %.2g%%", s->pct_sd)
+					    : arena_strdup(arena, "sd -"),
+			arena_printf(arena, "n=%zu", s->n),
+		};
+		wrap_items(out, (const char *const *)items, COUNT_OF(items), NOTE_INDENT,
+			REPORT_COLUMNS);
+	}
+}
+
+static char *margins_text(struct arena *arena, const struct judgement *j)
+{
+	double least = INFINITY, most = 0;
+
+	for (size_t i = 0; i < j->effect_count; i++) {
+		double margin = j->results->metrics[j->effects[i].metric].margin;
+		if (!j->effects[i].primary)
+			continue;
+		least = fmin(least, margin);
+		most = fmax(most, margin);
+	}
+	if (!isfinite(least))
+		return arena_strdup(arena, "no margin");
+	if (least == most)
+		return arena_printf(arena, "margin ±%s", percent_text(arena, least));
+	return arena_printf(arena, "margins ±%s to ±%s", percent_text(arena, least),
+		percent_text(arena, most));
+}
+
+static char *variants_text(struct arena *arena, const struct results *r)
+{
+	char *names = arena_strdup(arena, "");
+	size_t count = 0;
+
+	for (size_t v = 0; v < r->variant_count; v++) {
+		if (v != r->baseline && !r->variants[v].hidden)
+			names = arena_printf(arena, "%s%s%s", names, count++ > 0 ? ", " : " ",
+				r->variants[v].name);
+	}
+	if (count == 0)
+		return arena_strdup(arena, "no other variant");
+	return arena_printf(arena, "variant%s%s", count > 1 ? "s" : "", names);
+}
+
+static void put_header(const struct judgement *j, struct arena *arena, struct text *out)
+{
+	const struct results *r = j->results;
+	const char *items[8];
+	size_t n = 0;
+
+	items[n++] = arena_printf(arena, "experiment %" PRIu64, r->experiment);
+	items[n++] = r->name;
+	items[n++] = arena_printf(arena, "baseline %s", r->variants[r->baseline].name);
+	items[n++] = variants_text(arena, r);
+	if (j->effect_count > 0) {
+		items[n++] = arena_printf(arena, "m=%zu", j->family);
+		items[n++] = margins_text(arena, j);
+		items[n++] = arena_printf(arena, "alpha %g", r->alpha);
+	}
+	items[n++] = arena_printf(arena, "plan %.*s", PLAN_DIGITS, r->plan_sha256);
+	wrap_items(out, items, n, NOTE_INDENT, REPORT_COLUMNS);
+	if (strcmp(r->state, "done") != 0)
+		put_wrapped(out, arena_printf(arena, "state: %s%s%s", r->state,
+					 r->state_reason && *r->state_reason ? ": " : "",
+					 r->state_reason ? r->state_reason : ""));
+}
+
+static char *aa_text(const struct judgement *j, struct arena *arena)
+{
+	if (j->aa_count == 0)
+		return arena_strdup(arena, "no A/A arm");
+	const struct effect *e = &j->aa[j->aa_worst];
+	const struct comparison *c = &e->comparison;
+	if (e->reason)
+		return arena_printf(arena, "A/A %s (%s)", verdict_word(arena, j, e), e->reason);
+	if (c->not_enough_data)
+		return arena_printf(arena, "A/A %s (n=%zu: not enough data)",
+			verdict_word(arena, j, e), e->base_n);
+	char *text = arena_printf(arena, "A/A %s (%s)", verdict_word(arena, j, e),
+		c->verdict == VERDICT_INVALID
+			? "experiment invalid"
+			: effect_text(arena, c->ratio, c->ratio_lo, c->ratio_hi));
+	if (j->aa_count == 1)
+		return text;
+	return arena_printf(arena, "%s, worst of %zu: %s", text, j->aa_count,
+		metric_label(arena, &j->results->metrics[e->metric]));
+}
+
+static void put_rig(const struct judgement *j, struct arena *arena, struct text *out)
+{
+	const struct results *r = j->results;
+	const char *items[8];
+	size_t n = 0;
+
+	items[n++] = arena_printf(arena, "rig: %s", aa_text(j, arena));
+	items[n++] = arena_printf(arena, "rounds %zu+1 warm-up", r->round_count);
+	items[n++] = r->interleaved ? "order random" : "order sequential";
+	items[n++] = arena_printf(arena, "seed %" PRIu64, r->seed);
+	items[n++] = arena_printf(arena, "plan %.*s", PLAN_DIGITS, r->plan_sha256);
+	if (r->round_count < r->rounds_planned)
+		items[n++] = arena_printf(arena, "!planned.%" PRIu64, r->rounds_planned);
+	if (r->attempts_repeated > 0)
+		items[n++] = arena_printf(arena, "!repeated.%" PRIu64, r->attempts_repeated);
+	wrap_items(out, items, n, NOTE_INDENT, REPORT_COLUMNS);
+}
+
+static void put_notes(struct layout *l, struct text *out)
+{
+	for (size_t i = 0; i < l->note_count; i++)
+		put_wrapped(out, arena_printf(l->arena, "note %zu: %s", i + 1,
+					 note_text(l->arena, l->j->results, &l->notes[i])));
+	for (size_t i = 0; i < l->extra_count; i++)
+		put_wrapped(out, arena_printf(l->arena, "note: %s", l->extra[i]));
+}
+
+static void make_lines(struct layout *l, bool verbose)
+{
+	const struct judgement *j = l->j;
+
+	l->lines = NEW(l->arena, struct verdict_line, j->effect_count + 1);
+	for (int primary = 1; primary >= (verbose ? 0 : 1); primary--) {
+		for (size_t i = 0; i < j->effect_count; i++) {
+			if (j->effects[i].primary == (primary == 1))
+				make_verdict_line(j, &j->effects[i], l->notes, l->note_count,
+					l->arena, &l->lines[l->line_count++]);
+		}
+	}
+}
+
+char *warmup_text(struct arena *arena, const struct judgement *j)
+{
+	const struct results *r = j->results;
+	double least = INFINITY, most = -INFINITY;
+	const char *least_label = "", *most_label = "";
+
+	for (size_t m = 0; m < r->metric_count; m++) {
+		for (size_t v = 0; r->metrics[m].primary && v < r->variant_count; v++) {
+			const struct summary *s = judgement_summary(j, m, v);
+			double change = r->warmup[m * r->variant_count + v] / s->mean - 1;
+			if (!isfinite(change))
+				continue;
+			const char *label = arena_printf(arena, "%s %s", r->variants[v].name,
+				metric_label(arena, &r->metrics[m]));
+			least_label = change < least ? label : least_label;
+			most_label = change > most ? label : most_label;
+			least = fmin(least, change);
+			most = fmax(most, change);
+		}
+	}
+	if (!isfinite(least))
+		return arena_strdup(arena, "warm-up: discarded, without values to show");
+	if (least == most)
+		return arena_printf(arena,
+			"warm-up: discarded, %+.1f%% off the mean of the rounds (%s)", 100 * least,
+			least_label);
+	return arena_printf(arena,
+		"warm-up: discarded, %+.1f%% (%s) to %+.1f%% (%s) off the means of the rounds",
+		100 * least, least_label, 100 * most, most_label);
+}
+
+void verdict_text(const struct judgement *j, const struct report_options *options, struct text *out)
+{
+	struct arena arena = { 0 };
+	struct layout l = { .j = j, .arena = &arena };
+
+	l.notes = collect_notes(j->results, &arena, &l.note_count);
+	put_header(j, &arena, out);
+	make_lines(&l, options->verbose);
+	layout_choose_labels(&l);
+	put_lines(&l, options, out);
+	layout_explain_labels(&l);
+	if (j->effect_count == 0)
+		put_measurements(j, options->verbose, &arena, out);
+	put_rig(j, &arena, out);
+	if (options->verbose)
+		put_wrapped(out, warmup_text(&arena, j));
+	put_notes(&l, out);
+	arena_free(&arena);
+}
