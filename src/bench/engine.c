@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench/shared.h"
+#include "workloads/step_loop.h"
 
 #include <errno.h>
 #include <sys/resource.h>
@@ -14,6 +15,8 @@ struct engine {
 	bool ends_phase;
 };
 
+static const _Atomic bool never = false;
+
 static inline void count(struct tally *tally, const struct operation *op, uint64_t ns)
 {
 	histogram_add(&tally->latency[op->kind], ns);
@@ -27,29 +30,25 @@ static inline bool is_over(const struct engine *e, uint64_t now, uint64_t deadli
 	return !e->ends_phase && atomic_load_explicit(&e->shared->stop, memory_order_relaxed);
 }
 
-/* One operation at a time, until it is done or its time is over. *last is the clock's last reading.
- */
-static int one_by_one(const struct engine *e,
-	int (*step)(struct client *, struct operation *, struct error *), uint64_t deadline,
-	uint64_t *last, struct error *err)
+/* One operation at a time, by the phase's step or its tail. */
+static int one_by_one(const struct engine *e, bool tail, uint64_t deadline, uint64_t *last,
+	struct error *err)
 {
-	uint64_t before = *last;
+	const struct phase *phase = e->phase;
+	struct step_loop loop = {
+		.clock = e->clock,
+		.deadline = deadline,
+		.stop = e->ends_phase || tail ? &never : &e->shared->stop,
+		.last = *last,
+		.latency = e->tally->latency,
+		.bytes = e->tally->bytes,
+	};
+	int ret = tail          ? step_loop_run(&loop, e->client, phase->tail, err)
+		  : phase->loop ? phase->loop(&loop, e->client, err)
+				: step_loop_run(&loop, e->client, phase->step, err);
 
-	for (;;) {
-		struct operation op = { 0 };
-		int ret = step(e->client, &op, err);
-		uint64_t now = clock_ticks(e->clock);
-		if (ret != STEP_GO) {
-			*last = now;
-			return ret;
-		}
-		count(e->tally, &op, clock_ns(e->clock, now - before));
-		before = now;
-		if (__builtin_expect(is_over(e, now, deadline), 0)) {
-			*last = now;
-			return STEP_GO;
-		}
-	}
+	*last = loop.last;
+	return ret;
 }
 
 enum { DEEPEST = 1024 };
@@ -101,9 +100,8 @@ static int ramp(const struct engine *e, uint64_t ticks, struct error *err)
 {
 	uint64_t last = clock_ticks(e->clock);
 	uint64_t deadline = last + ticks;
-	int ret = e->client->shape->iodepth > 1
-			  ? queued(e, deadline, &last, err)
-			  : one_by_one(e, e->phase->step, deadline, &last, err);
+	int ret = e->client->shape->iodepth > 1 ? queued(e, deadline, &last, err)
+						: one_by_one(e, false, deadline, &last, err);
 
 	if (ret == STEP_DONE && last < deadline)
 		return fail(err, EINVAL,
@@ -140,12 +138,9 @@ int engine_run(const struct phase *phase, struct client *client, bool ends_phase
 	tally->start_ticks = last;
 
 	ret = shape->iodepth > 1 ? queued(&e, deadline, &last, err)
-				 : one_by_one(&e, phase->step, deadline, &last, err);
-	if (ret >= 0 && phase->tail) {
-		do
-			ret = one_by_one(&e, phase->tail, UINT64_MAX, &last, err);
-		while (ret == STEP_GO);
-	}
+				 : one_by_one(&e, false, deadline, &last, err);
+	if (ret >= 0 && phase->tail)
+		ret = one_by_one(&e, true, UINT64_MAX, &last, err);
 	tally->stop_ticks = last;
 	(void)getrusage(RUSAGE_SELF, &after);
 	tally->user_ns = timeval_ns(after.ru_utime) - timeval_ns(before.ru_utime);

@@ -195,7 +195,8 @@ static void touch_block(unsigned char *block, size_t size)
 {
 	for (size_t at = 0; at < size; at += PAGE) {
 		volatile unsigned char *byte = &block[at];
-		*byte = *byte;
+		unsigned char kept = *byte;
+		*byte = kept;
 	}
 }
 

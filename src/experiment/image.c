@@ -32,7 +32,8 @@ static int check_space(const char *dir, uint64_t bytes, struct arena *arena, str
 	uint64_t free_bytes = (uint64_t)vfs.f_bavail * vfs.f_frsize;
 	if (free_bytes < bytes)
 		return fail(err, ENOSPC, "scratch: %s has %s free, the image needs %s", dir,
-			units_human_size(arena, (double)free_bytes), units_human_size(arena, (double)bytes));
+			units_human_size(arena, (double)free_bytes),
+			units_human_size(arena, (double)bytes));
 	return 0;
 }
 
@@ -45,7 +46,8 @@ static int make_folder(const char *scratch, struct journal *journal, struct aren
 	if (getrandom(&chance, sizeof(chance), 0) != (ssize_t)sizeof(chance))
 		return fail_errno(err, "draw a name");
 	const char *path = arena_printf(arena, "%s/bakeoff-%016" PRIx64, scratch, chance);
-	int ret = journal_intend(journal, &(struct change){ .kind = CHANGE_TREE, .path = path }, change, err);
+	int ret = journal_intend(journal, &(struct change){ .kind = CHANGE_TREE, .path = path },
+		change, err);
 	if (ret < 0)
 		return ret;
 	if (mkdir(path, 0700) < 0)

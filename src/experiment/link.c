@@ -51,8 +51,10 @@ static void keep_event(struct session *s, const struct event *e)
 		*ARENA_PUSH(s->arena, r->series, r->series_count) = e->series;
 		break;
 	case EVENT_LOG:
-		*ARENA_PUSH(s->arena, r->logs, r->log_count) = (struct log_record){
-			.time_ns = e->time_ns, .level = e->level, .text = e->text };
+		*ARENA_PUSH(s->arena, r->logs, r->log_count) =
+			(struct log_record){ .time_ns = e->time_ns,
+				.level = e->level,
+				.text = e->text };
 		break;
 	case EVENT_END:
 		s->ended = true;
@@ -77,10 +79,11 @@ static void take_events(struct session *s)
 	while (!s->broken && (ret = line_reader_next(&s->events, &line, &length, &err)) != 0) {
 		struct event event;
 		if (ret > 0)
-			ret = s->ended ? fail(&err, EINVAL, "an event after the end event") :
-					 event_parse(line, length, s->arena, &event, &err);
+			ret = s->ended ? fail(&err, EINVAL, "an event after the end event")
+				       : event_parse(line, length, s->arena, &event, &err);
 		if (ret < 0) {
-			s->broken = arena_printf(s->arena, "malformed event from the agent: %s", err.text);
+			s->broken = arena_printf(s->arena, "malformed event from the agent: %s",
+				err.text);
 			return;
 		}
 		keep_event(s, &event);
@@ -119,7 +122,8 @@ static void ask_to_stop(struct session *s)
 		return;
 	s->stop_sent = true;
 	s->deadline_ns = clock_monotonic_ns() + STOP_SECONDS * NS_PER_S;
-	(void)write(s->agent.to, stop, sizeof(stop) - 1); /* an agent that has ended needs no asking */
+	(void)write(s->agent.to, stop,
+		sizeof(stop) - 1); /* an agent that has ended needs no asking */
 }
 
 static void look_around(struct session *s)
@@ -129,8 +133,8 @@ static void look_around(struct session *s)
 	if (*s->link->interrupts > 1)
 		s->broken = "interrupted";
 	else if (!s->broken && clock_monotonic_ns() > s->deadline_ns)
-		s->broken = s->stop_sent ? "interrupted, and the agent did not stop" :
-					   "timed out: the agent did not end";
+		s->broken = s->stop_sent ? "interrupted, and the agent did not stop"
+					 : "timed out: the agent did not end";
 }
 
 /* Until the agent closes its end, or has to be killed. */
@@ -183,8 +187,8 @@ static void explain(struct session *s, int status)
 	if (s->broken)
 		how = s->broken;
 	else if (WIFSIGNALED(status))
-		how = arena_printf(s->arena, "the agent was killed by signal %d (%s)", WTERMSIG(status),
-			strsignal(WTERMSIG(status)));
+		how = arena_printf(s->arena, "the agent was killed by signal %d (%s)",
+			WTERMSIG(status), strsignal(WTERMSIG(status)));
 	else
 		how = arena_printf(s->arena, "the agent ended with status %d without an end event",
 			WEXITSTATUS(status));

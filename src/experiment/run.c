@@ -32,7 +32,6 @@ struct runner {
 	uint64_t busy_ns; /* in runs, for the time that is left */
 	uint64_t timed_runs;
 	struct progress progress;
-
 };
 
 static const char *destroy_of(const struct plan *plan, const struct variant *v)
@@ -74,7 +73,8 @@ static void make_spec(const struct runner *r, size_t variant, size_t cell, uint6
 	spec->target.uuid = uuid;
 	spec->target.destroy = destroy_of(plan, v);
 	if (v->target.kind == TARGET_LOOP)
-		spec->target.path = r->image ? r->image : arena_printf(arena, "%s/image", plan->scratch);
+		spec->target.path =
+			r->image ? r->image : arena_printf(arena, "%s/image", plan->scratch);
 }
 
 static void on_event(void *context, const struct event *event)
@@ -115,17 +115,25 @@ static void note_time(struct runner *r, const struct run_record *run)
 	r->timed_runs++;
 	r->busy_ns += run->ended_ns - run->started_ns;
 	double mean_s = (double)r->busy_ns / (double)r->timed_runs / (double)NS_PER_S;
-	r->progress.left_seconds = mean_s * (double)(r->progress.runs - min_u64(r->done, r->progress.runs));
+	r->progress.left_seconds =
+		mean_s * (double)(r->progress.runs - min_u64(r->done, r->progress.runs));
 }
 
 /* One run, stored. *outcome tells the round whether it is complete. */
 static int run_one(struct runner *r, const struct visit *visit, size_t variant, size_t cell,
 	enum outcome *outcome, struct error *err)
 {
-	const struct link link = { .exe = r->options->exe, .isolated = r->options->root,
-		.interrupts = r->options->interrupts, .context = r, .on_event = on_event, .on_tick = on_tick };
-	struct run_record record = { .round = visit->round, .attempt = visit->attempt,
-		.position = r->position++, .variant = variant, .cell = cell };
+	const struct link link = { .exe = r->options->exe,
+		.isolated = r->options->root,
+		.interrupts = r->options->interrupts,
+		.context = r,
+		.on_event = on_event,
+		.on_tick = on_tick };
+	struct run_record record = { .round = visit->round,
+		.attempt = visit->attempt,
+		.position = r->position++,
+		.variant = variant,
+		.cell = cell };
 	struct arena arena = { 0 };
 	struct run_spec spec;
 	bool died = false;
@@ -169,8 +177,9 @@ static int run_visit(struct runner *r, const struct visit *visit, bool *complete
 	for (size_t v = 0; v < plan->variant_count; v++) {
 		for (size_t c = 0; c < plan->cell_count; c++) {
 			enum outcome outcome = OUTCOME_INTERRUPTED;
-			int ret = *r->options->interrupts ? fail(err, ECANCELED, "interrupted") :
-				run_one(r, visit, visit->variants[v], visit->cells[c], &outcome, err);
+			int ret = *r->options->interrupts ? fail(err, ECANCELED, "interrupted")
+							  : run_one(r, visit, visit->variants[v],
+								    visit->cells[c], &outcome, err);
 			if (ret == 0 && *r->options->interrupts)
 				ret = fail(err, ECANCELED, "interrupted");
 			if (ret < 0)
@@ -245,8 +254,8 @@ static int run_round(struct runner *r, const struct visit *order, struct round_s
 	state->bad = !complete;
 	if (!complete)
 		log_warning("round %" PRIu64 " has a run that failed%s", visit.round,
-			visit.round == 0 ? "; it is the warm-up, and only shown" :
-					   " and will be repeated whole at the end");
+			visit.round == 0 ? "; it is the warm-up, and only shown"
+					 : " and will be repeated whole at the end");
 	return 0;
 }
 
@@ -273,7 +282,8 @@ static int run_repeats(struct runner *r, struct round_state *rounds, struct erro
 					"INVALID: round %" PRIu64 " failed, and %" PRIu64
 					" of %" PRIu64 " rounds, 20 %%, may be repeated and were",
 					n, r->repeats, r->plan->rounds);
-			const struct visit visit = schedule_repeat(&r->schedule, r->repeats++, n, 0);
+			const struct visit visit =
+				schedule_repeat(&r->schedule, r->repeats++, n, 0);
 			int ret = run_round(r, &visit, &rounds[n], err);
 			if (ret < 0)
 				return ret;
@@ -292,9 +302,9 @@ static int run_sequential(struct runner *r, struct round_state *rounds, struct e
 			const struct visit visit = { .round = n };
 			for (size_t c = 0; c < plan->cell_count; c++) {
 				enum outcome outcome;
-				int ret = *r->options->interrupts ?
-					fail(err, ECANCELED, "interrupted") :
-					run_one(r, &visit, v, c, &outcome, err);
+				int ret = *r->options->interrupts
+						  ? fail(err, ECANCELED, "interrupted")
+						  : run_one(r, &visit, v, c, &outcome, err);
 				if (ret < 0)
 					return ret;
 				rounds[n].attempts = 1;
@@ -317,8 +327,8 @@ static int run_all(struct runner *r, struct error *err)
 	for (uint64_t n = 0; n <= r->plan->rounds; n++)
 		r->done += rounds[n].complete ? r->plan->variant_count * r->plan->cell_count : 0;
 	if (r->plan->order == ORDER_SEQUENTIAL)
-		ret = r->done ? fail(err, EINVAL, "a sequential experiment cannot be gone on with") :
-				run_sequential(r, rounds, err);
+		ret = r->done ? fail(err, EINVAL, "a sequential experiment cannot be gone on with")
+			      : run_sequential(r, rounds, err);
 	else
 		ret = run_planned(r, rounds, err);
 	return ret < 0 ? ret : run_repeats(r, rounds, err);
@@ -334,8 +344,8 @@ static int make_caps(struct runner *r, struct error *err)
 		if (v->memory == 0)
 			continue;
 		int ret = place_cap(r->journal, r->arena, v->memory,
-			arena_printf(r->arena, "bakeoff-%" PRIx64 "-%zu", chance, i), &r->caps[i].procs,
-			&r->caps[i].version, &change, err);
+			arena_printf(r->arena, "bakeoff-%" PRIx64 "-%zu", chance, i),
+			&r->caps[i].procs, &r->caps[i].version, &change, err);
 		if (ret < 0)
 			return fail_in(err, ret, "[variant %s]", v->name);
 	}
@@ -373,17 +383,22 @@ int experiment_run(const struct plan *plan, struct store *store, const struct ru
 	uint64_t *id, struct error *err)
 {
 	struct arena arena = { 0 };
-	struct runner r = { .plan = plan, .store = store, .options = options, .arena = &arena, .id = *id };
+	struct runner r = { .plan = plan,
+		.store = store,
+		.options = options,
+		.arena = &arena,
+		.id = *id };
 	struct error undo;
 
 	r.journal_dir = arena_printf(&arena, "%s/journal", options->state_dir);
-	r.progress = (struct progress){ .runs = experiment_run_count(plan), .rounds = plan->rounds,
+	r.progress = (struct progress){ .runs = experiment_run_count(plan),
+		.rounds = plan->rounds,
 		.left_seconds = -1 };
 	schedule_draw(&r.schedule, plan, &arena);
 	int ret = make_machine(&r, err);
 	if (ret == 0)
-		ret = r.id ? store_set_state(store, r.id, "running", "", err) :
-			     store_add_experiment(store, plan, &r.id, err);
+		ret = r.id ? store_set_state(store, r.id, "running", "", err)
+			   : store_add_experiment(store, plan, &r.id, err);
 	if (ret == 0) {
 		*id = r.id;
 		ret = run_all(&r, err);
@@ -437,14 +452,18 @@ int experiment_check(const struct plan *plan, const struct run_options *options,
 	struct error *err)
 {
 	struct arena arena = { 0 };
-	struct runner r = { .plan = plan, .options = options, .arena = &arena,
+	struct runner r = { .plan = plan,
+		.options = options,
+		.arena = &arena,
 		.journal_dir = arena_printf(&arena, "%s/journal", options->state_dir) };
 	int ret = 0;
 
 	for (size_t i = 0; ret == 0 && i < plan->variant_count; i++) {
 		struct check_context check = { say, context, plan->variants[i].name };
-		const struct link link = { .exe = options->exe, .interrupts = options->interrupts,
-			.context = &check, .on_event = on_check_event };
+		const struct link link = { .exe = options->exe,
+			.interrupts = options->interrupts,
+			.context = &check,
+			.on_event = on_check_event };
 		struct run_record record = { 0 };
 		struct run_spec spec;
 		bool died;
@@ -453,11 +472,13 @@ int experiment_check(const struct plan *plan, const struct run_options *options,
 		make_spec(&r, i, largest_cell(plan), 0, 0, &arena, &spec);
 		spec.mode = SPEC_CHECK;
 		if (plan->variants[i].memory > 0 && !options->root)
-			ret = fail(err, EPERM, "[variant %s]: memory: a cap needs root", plan->variants[i].name);
+			ret = fail(err, EPERM, "[variant %s]: memory: a cap needs root",
+				plan->variants[i].name);
 		if (ret == 0)
 			ret = link_run(&link, &spec, &arena, &record, &died, err);
 		if (ret == 0 && record.outcome != OUTCOME_OK)
-			ret = fail(err, EINVAL, "[variant %s]: %s", plan->variants[i].name, record.reason);
+			ret = fail(err, EINVAL, "[variant %s]: %s", plan->variants[i].name,
+				record.reason);
 	}
 	arena_free(&arena);
 	return ret;

@@ -23,12 +23,14 @@ struct run_options {
 	const volatile sig_atomic_t *interrupts;
 	void *context;
 	void (*progress)(void *context, const struct progress *progress);
-	void (*run_done)(void *context, const struct progress *progress, const struct run_record *run);
+	void (*run_done)(void *context, const struct progress *progress,
+		const struct run_record *run);
 };
 
 /*
  * Whether the plan can be run here, without changing anything: each variant is checked by an
- * agent, with the largest of its workloads. say gets every command that would run as root, once for each variant.
+ * agent, with the largest of its workloads. say gets every command that would run as root, once for
+ * each variant.
  */
 int experiment_check(const struct plan *plan, const struct run_options *options,
 	void (*say)(void *context, const char *variant, const char *command), void *context,

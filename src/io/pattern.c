@@ -1,152 +1,103 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/histogram.h"
+#include "io/pattern.h"
 
-#include "core/varint.h"
+#include "core/rng.h"
 
 #include <errno.h>
-#include <float.h>
-#include <math.h>
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { BLOB_VERSION = 1 };
+enum { ALIGNMENT = 4096, STAMP_EVERY = 4096, LEAST_POOL = 1 << 20 };
 
-void histogram_bounds(unsigned bucket, uint64_t *from, uint64_t *below)
+static void fill_random(unsigned char *data, size_t size, uint64_t seed)
 {
-	const unsigned linear = 1u << HISTOGRAM_LINEAR_BITS, subs = 1u << HISTOGRAM_SUB_BITS;
+	struct rng rng;
 
-	if (bucket < linear) {
-		*from = bucket;
-		*below = bucket + 1;
-	} else if (bucket >= HISTOGRAM_BUCKETS - 1) {
-		*from = UINT64_C(1) << HISTOGRAM_TOP_BITS;
-		*below = UINT64_MAX;
-	} else {
-		unsigned power = HISTOGRAM_LINEAR_BITS + (bucket - linear) / subs;
-		uint64_t width = UINT64_C(1) << (power - HISTOGRAM_SUB_BITS);
-		*from = (subs + (bucket - linear) % subs) * width;
-		*below = *from + width;
+	rng_seed(&rng, seed);
+	while (size > 0) {
+		uint64_t word = rng_next(&rng);
+		size_t part = min_u64(size, sizeof(word));
+		memcpy(data, &word, part);
+		data += part;
+		size -= part;
 	}
 }
 
-void histogram_merge(struct histogram *into, const struct histogram *from)
+int pattern_init(struct pattern *p, size_t block, unsigned slots, bool incompressible,
+	uint64_t seed, struct error *err)
 {
-	if (from->count == 0)
-		return;
-	if (into->count == 0 || from->least < into->least)
-		into->least = from->least;
-	if (from->greatest > into->greatest)
-		into->greatest = from->greatest;
-	into->count += from->count;
-	into->sum += from->sum;
-	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++)
-		into->buckets[i] += from->buckets[i];
-}
+	struct pattern made = { .block = block, .slots = slots, .seed = seed };
+	size_t size = block;
 
-double histogram_mean(const struct histogram *h)
-{
-	return h->count ? (double)h->sum / (double)h->count : 0;
-}
-
-double histogram_quantile(const struct histogram *h, double q)
-{
-	/* Less the last bits of the product: 0.07 of 100 is 7.000000000000001 otherwise. */
-	uint64_t rank = (uint64_t)ceil(q * (double)h->count * (1 - 4 * DBL_EPSILON));
-	uint64_t seen = 0, from, below;
-
-	if (h->count == 0)
-		return 0;
-	if (rank < 1)
-		rank = 1;
-	unsigned i = 0;
-	for (; i < HISTOGRAM_BUCKETS - 1; i++) {
-		seen += h->buckets[i];
-		if (seen >= rank)
-			break;
+	if (incompressible) {
+		made.turns = 1;
+		while (block * slots * made.turns < LEAST_POOL)
+			made.turns *= 2;
+		size = block * slots * made.turns;
 	}
-	if (i == HISTOGRAM_BUCKETS - 1)
-		return (double)h->greatest;
-	histogram_bounds(i, &from, &below);
-	double middle = (double)from + (double)(below - 1 - from) / 2;
-	return fmin(fmax(middle, (double)h->least), (double)h->greatest);
-}
-
-int histogram_encode(const struct histogram *h, unsigned char **blob, size_t *size,
-	struct error *err)
-{
-	size_t used = 0;
-
-	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++)
-		used += h->buckets[i] != 0;
-	unsigned char *data = malloc((5 + 2 * used) * VARINT_BYTES);
-	if (!data)
-		return fail(err, ENOMEM, "no memory for a histogram of %zu buckets", used);
-
-	unsigned char *p = varint_put(data, BLOB_VERSION);
-	p = varint_put(p, h->count);
-	p = varint_put(p, h->sum);
-	p = varint_put(p, h->least);
-	p = varint_put(p, h->greatest);
-	unsigned next = 0;
-	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++) {
-		if (h->buckets[i] == 0)
-			continue;
-		p = varint_put(p, i - next);
-		p = varint_put(p, h->buckets[i]);
-		next = i + 1;
-	}
-	*blob = data;
-	*size = (size_t)(p - data);
+	if (posix_memalign((void **)&made.pool, ALIGNMENT, size) != 0)
+		return fail(err, ENOMEM, "no memory for %zu bytes of data to write", size);
+	if (incompressible)
+		fill_random(made.pool, size, seed);
+	else
+		memset(made.pool, 0, size);
+	*p = made;
 	return 0;
 }
 
-/* Whether least and greatest lie in the first and the last bucket in use. */
-static bool ends_fit(const struct histogram *h)
+void pattern_free(struct pattern *p)
 {
-	unsigned first = 0, last = HISTOGRAM_BUCKETS - 1;
-
-	if (h->count == 0)
-		return h->sum == 0 && h->least == 0 && h->greatest == 0;
-	while (h->buckets[first] == 0)
-		first++;
-	while (h->buckets[last] == 0)
-		last--;
-	return h->least <= h->greatest && histogram_bucket(h->least) == first &&
-	       histogram_bucket(h->greatest) == last;
+	free(p->pool);
+	p->pool = NULL;
 }
 
-int histogram_decode(struct histogram *h, const unsigned char *blob, size_t size, struct error *err)
+static unsigned char *pool_block(const struct pattern *p, unsigned slot, uint64_t number)
 {
-	const unsigned char *p = blob, *end = blob + size;
-	uint64_t version, gap, n, total = 0, next = 0;
-	struct histogram *made = calloc(1, sizeof(*made));
-	int ret = 0;
+	return p->pool + (slot * p->turns + (number & (p->turns - 1))) * p->block;
+}
 
-	if (!made)
-		return fail(err, ENOMEM, "no memory for a histogram");
-	if (!varint_take(&p, end, &version) || version != BLOB_VERSION ||
-		!varint_take(&p, end, &made->count) || !varint_take(&p, end, &made->sum) ||
-		!varint_take(&p, end, &made->least) || !varint_take(&p, end, &made->greatest)) {
-		ret = fail(err, EINVAL, "histogram: not a blob of version %d", BLOB_VERSION);
-		goto out;
+static uint64_t stamp_of(const struct pattern *p, uint64_t number)
+{
+	uint64_t state = p->seed ^ number;
+
+	return splitmix64(&state);
+}
+
+const void *pattern_block(struct pattern *p, unsigned slot, uint64_t number, size_t length)
+{
+	if (p->turns == 0)
+		return p->pool;
+	unsigned char *block = pool_block(p, slot, number);
+	uint64_t stamp = stamp_of(p, number);
+
+	for (size_t at = 0; at + sizeof(stamp) <= length; at += STAMP_EVERY)
+		memcpy(block + at, &stamp, sizeof(stamp));
+	return block;
+}
+
+static size_t first_difference(const unsigned char *a, const unsigned char *b, size_t length)
+{
+	size_t i = 0;
+
+	if (memcmp(a, b, length) == 0)
+		return length;
+	while (a[i] == b[i])
+		i++;
+	return i;
+}
+
+int pattern_check(struct pattern *p, const void *data, uint64_t number, size_t length,
+	struct error *err)
+{
+	size_t equal = 0;
+
+	for (unsigned slot = 0; slot < p->slots && equal < length; slot++) {
+		const void *wanted = pattern_block(p, slot, number, length);
+		equal = max_u64(equal, first_difference(data, wanted, length));
 	}
-	while (p < end) {
-		if (!varint_take(&p, end, &gap) || !varint_take(&p, end, &n) ||
-			gap >= HISTOGRAM_BUCKETS - next || n == 0 ||
-			__builtin_add_overflow(total, n, &total)) {
-			ret = fail(err, EINVAL, "histogram: cut or wrong at byte %zu",
-				(size_t)(p - blob));
-			goto out;
-		}
-		next += gap;
-		made->buckets[next++] = n;
-	}
-	if (total != made->count || !ends_fit(made)) {
-		ret = fail(err, EINVAL,
-			"histogram: its buckets do not fit its count, least and greatest");
-		goto out;
-	}
-	*h = *made;
-out:
-	free(made);
-	return ret;
+	if (equal < length)
+		return fail(err, EBADMSG, "the data at %" PRIu64 " is not what was written",
+			number * p->block + equal);
+	return 0;
 }

@@ -5,6 +5,8 @@
 #include "model/metric.h"
 #include "model/shape.h"
 
+struct step_loop;
+
 /* What a step has done: the bench counts and times it. */
 struct operation {
 	unsigned kind;  /* an index into the workload's operations[] */
@@ -56,6 +58,8 @@ struct phase {
 		const void *config); /* whether this configuration has the phase; NULL: always */
 	int (*begin)(struct client *c, struct error *err); /* before the clock; may be NULL */
 	int (*step)(struct client *c, struct operation *op, struct error *err);
+	/* The same step compiled into the measured loop (workloads/step_loop.h); may be NULL. */
+	int (*loop)(struct step_loop *loop, struct client *c, struct error *err);
 	int (*submit)(struct client *c, unsigned slot, struct operation *op, struct error *err);
 	int (*reap)(struct client *c, unsigned *slot, struct error *err);
 	int (*tail)(struct client *c, struct operation *op, struct error *err); /* may be NULL */

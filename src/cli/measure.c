@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/measure.h"
+
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "core/log.h"
+#include "experiment/run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+/* Warnings first: what they say is said before an hour is spent. */
+static int prepare(struct session *session, const struct plan *plan, struct run_options *options,
+	struct error *err)
+{
+	session_run_options(session, options);
+	for (size_t i = 0; i < plan->warning_count; i++)
+		log_warning("%s: %s", plan->warnings[i].name, plan->warnings[i].value);
+	int ret = experiment_check(plan, options, NULL, NULL, err);
+	if (ret == 0)
+		ret = session_measure(session, err);
+	if (ret == 0 && !session->store)
+		ret = session_open_store(session, err);
+	return ret;
+}
+
+int measure_and_report(struct session *session, const struct plan *plan, uint64_t experiment,
+	int style, struct arena *arena)
+{
+	struct report_request request = { .baseline = "", .style = style };
+	struct run_options options;
+	struct judgement judgement;
+	struct error err;
+	uint64_t id = experiment;
+
+	if (prepare(session, plan, &options, &err) < 0)
+		return say_failure(&err);
+	log_set_before(progress_clear, NULL);
+	int ret = experiment_run(plan, session->store, &options, &id, &err);
+	progress_clear(NULL);
+	if (ret < 0)
+		log_error("%s", err.text);
+	if (ret == -ECANCELED && id)
+		log_info("experiment %" PRIu64 " is stored as interrupted; `bakeoff resume %" PRIu64
+			 "` goes on with it",
+			id, id);
+	if (ret == -ECANCELED)
+		return EXIT_INTERRUPTED;
+	if (ret < 0 && ret != -EPROTO)
+		return EXIT_WENT_WRONG;
+
+	request.experiment = id;
+	if (report_print(session, &request, arena, &judgement, &err) < 0)
+		return say_failure(&err);
+	log_info("experiment %" PRIu64 " is in %s", id, session->db);
+	log_info("look at it again: bakeoff compare %" PRIu64 ", bakeoff show %" PRIu64
+		 ", bakeoff list",
+		id, id);
+	return ret < 0 ? EXIT_WENT_WRONG : EXIT_DONE;
+}

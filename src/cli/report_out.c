@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/report_out.h"
+
+#include "report/classic_text.h"
+#include "report/csv.h"
+#include "report/json.h"
+#include "report/verdict_text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { REPORT_BYTES = 256 << 20 };
+
+const char *const report_style_names[] = {
+	[STYLE_VERDICT] = "verdict",
+	[STYLE_CLASSIC] = "classic",
+	[STYLE_JSON] = "json",
+	[STYLE_CSV] = "csv",
+	NULL,
+};
+
+static int choose_baseline(struct results *results, const char *name, struct arena *arena,
+	struct error *err)
+{
+	char *names = arena_strdup(arena, "");
+
+	if (!*name)
+		return 0;
+	for (size_t i = 0; i < results->variant_count; i++) {
+		struct result_variant *v = &results->variants[i];
+		if (v->hidden)
+			continue;
+		names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", v->name);
+		if (strcmp(v->name, name) != 0)
+			continue;
+		results->variants[results->baseline].baseline = false;
+		v->baseline = true;
+		results->baseline = i;
+		return 0;
+	}
+	return fail(err, EINVAL, "baseline: '%s' is none of %s", name, names);
+}
+
+int report_print(const struct session *session, const struct report_request *request,
+	struct arena *arena, struct judgement *judgement, struct error *err)
+{
+	const struct report_options options = { .verbose = request->verbose,
+		.explain = request->explain };
+	struct results *results = NEW(arena, struct results, 1);
+	AUTO_TEXT struct text out;
+
+	text_init(&out, REPORT_BYTES);
+	int ret = store_get_results(session->store, request->experiment, arena, results, err);
+	if (ret == 0)
+		ret = choose_baseline(results, request->baseline, arena, err);
+	if (ret == 0)
+		ret = judge(results, arena, judgement, err);
+	if (ret < 0)
+		return ret;
+	switch ((enum report_style)request->style) {
+	case STYLE_VERDICT:
+		verdict_text(judgement, &options, &out);
+		break;
+	case STYLE_CLASSIC:
+		ret = classic_text(judgement, &options, &out, err);
+		break;
+	case STYLE_JSON:
+		ret = json_document(judgement, &out, err);
+		break;
+	case STYLE_CSV:
+		csv_text(results, &out);
+		break;
+	}
+	if (ret == 0)
+		ret = text_check(&out, "report", err);
+	if (ret == 0)
+		(void)fwrite(out.data, 1, out.length, stdout); /* main() looks at ferror() */
+	return ret;
+}

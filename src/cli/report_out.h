@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/session.h"
+#include "report/judge.h"
+
+/* How a comparison is printed. */
+enum report_style { STYLE_VERDICT, STYLE_CLASSIC, STYLE_JSON, STYLE_CSV };
+extern const char *const report_style_names[]; /* ended by NULL, in the order of the enum */
+
+struct report_request {
+	uint64_t experiment;  /* 0: the newest */
+	const char *baseline; /* "" for the plan's own */
+	int style;
+	bool verbose, explain;
+};
+
+/* Reads, judges and prints one experiment on stdout. Everything it makes is in the arena. */
+int report_print(const struct session *session, const struct report_request *request,
+	struct arena *arena, struct judgement *judgement, struct error *err) MUST_CHECK;

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/arena.h"
+#include "core/error.h"
+#include "core/places.h"
+#include "store/store.h"
+
+/*
+ * What most commands need of the place they are started in: the database, the folders, who runs it,
+ * and the right to measure on this machine, which only one has at a time.
+ */
+struct session {
+	struct places places;
+	const char *db, *exe, *directory;
+	struct store *store;
+	bool root;
+	int measuring; /* the lock's descriptor while this process measures, else -1 */
+};
+
+/* db: the path given by --db, or "". Opens no database. */
+int session_start(struct session *session, struct arena *arena, const char *db,
+	struct error *err) MUST_CHECK;
+/* Opens the database; experiments that say "running" and whose controller is dead become
+ * interrupted. */
+int session_open_store(struct session *session, struct error *err) MUST_CHECK;
+/* -EBUSY where another bakeoff is measuring: both would measure each other. */
+int session_measure(struct session *session, struct error *err) MUST_CHECK;
+void session_end(struct session *session);
+
+/* Progress and ^C for commands that measure: the counter that a handler raises. */
+struct run_options;
+void session_run_options(const struct session *session, struct run_options *options);

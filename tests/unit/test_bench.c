@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench/bench.h"
+#include "model/histogram.h"
+
+#include "unit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A workload that does what a test asks of it, and nothing on a disk. */
+enum what { WORK, FAIL_PREPARE, UNSUPPORTED, FAIL_STEP, CRASH, EXIT_SILENTLY, HANG, FAIL_VERIFY };
+
+struct puppet_config {
+	uint64_t steps, nap_ns;
+	int what;
+	bool queued, endless_load;
+};
+
+struct puppet_state {
+	uint64_t left, tails, queue[8], queued;
+};
+
+enum { STEP, TAIL };
+static const char *const puppet_operations[] = { [STEP] = "step", [TAIL] = "tail", NULL };
+static const struct param no_params[] = { { 0 } };
+
+static const struct metric puppet_metrics[] = {
+	{ .name = "throughput",
+		.phase = "work",
+		.kind = METRIC_THROUGHPUT,
+		.operation = STEP,
+		.unit = "bytes/s",
+		.better = BETTER_HIGHER,
+		.primary = true,
+		.help = "bytes" },
+	{ .name = "rate",
+		.phase = "work",
+		.kind = METRIC_RATE,
+		.operation = METRIC_ALL_OPERATIONS,
+		.unit = "1/s",
+		.better = BETTER_HIGHER,
+		.help = "operations" },
+	{ .name = "time",
+		.phase = "work",
+		.kind = METRIC_TIME,
+		.operation = METRIC_ALL_OPERATIONS,
+		.unit = "s",
+		.better = BETTER_LOWER,
+		.help = "time" },
+	{ .name = "p99",
+		.phase = "work",
+		.kind = METRIC_LATENCY,
+		.operation = STEP,
+		.quantile = 0.99,
+		.unit = "s",
+		.better = BETTER_LOWER,
+		.help = "latency" },
+	{ 0 },
+};
+
+static void nap(uint64_t ns)
+{
+	const struct timespec t = { (time_t)(ns / NS_PER_S), (long)(ns % NS_PER_S) };
+
+	(void)nanosleep(&t, NULL);
+}
+
+static int puppet_prepare(struct client *c, struct error *err)
+{
+	const struct puppet_config *config = c->config;
+
+	if (config->what == FAIL_PREPARE)
+		return fail(err, ENOSPC, "fill the file: no space");
+	if (config->what == UNSUPPORTED)
+		return fail(err, EOPNOTSUPP, "no such thing here");
+	return 0;
+}
+
+static int puppet_begin(struct client *c, struct error *err)
+{
+	const struct puppet_config *config = c->config;
+	struct puppet_state *state = c->state;
+
+	(void)err;
+	state->left = config->endless_load && c->role == 1 ? UINT64_MAX : config->steps;
+	state->tails = 2;
+	return 0;
+}
+
+static int puppet_step(struct client *c, struct operation *op, struct error *err)
+{
+	const struct puppet_config *config = c->config;
+	struct puppet_state *state = c->state;
+
+	if (state->left == 0)
+		return STEP_DONE;
+	if (config->what == FAIL_STEP && state->left == 1)
+		return fail(err, EIO, "write 512 bytes at 7: Input/output error");
+	if (config->what == CRASH)
+		(void)raise(SIGSEGV);
+	if (config->what == EXIT_SILENTLY)
+		_exit(3);
+	if (config->what == HANG)
+		nap(100 * NS_PER_S);
+	if (config->nap_ns)
+		nap(config->nap_ns);
+	state->left--;
+	op->kind = STEP;
+	op->bytes = 512;
+	return STEP_GO;
+}
+
+static int puppet_submit(struct client *c, unsigned slot, struct operation *op, struct error *err)
+{
+	struct puppet_state *state = c->state;
+	int ret = puppet_step(c, op, err);
+
+	if (ret == STEP_GO)
+		state->queue[state->queued++] = slot;
+	return ret;
+}
+
+/* The latest first, so that slots come back in another order than they went. */
+static int puppet_reap(struct client *c, unsigned *slot, struct error *err)
+{
+	struct puppet_state *state = c->state;
+
+	if (state->queued == 0)
+		return fail(err, EPROTO, "nothing is in flight");
+	*slot = (unsigned)state->queue[--state->queued];
+	return 0;
+}
+
+static int puppet_tail(struct client *c, struct operation *op, struct error *err)
+{
+	struct puppet_state *state = c->state;
+
+	(void)err;
+	if (state->tails == 0)
+		return STEP_DONE;
+	state->tails--;
+	op->kind = TAIL;
+	return STEP_GO;
+}
+
+static int puppet_verify(struct client *c, struct error *err)
+{
+	const struct puppet_config *config = c->config;
+
+	return config->what == FAIL_VERIFY ? fail(err, EIO, "9 bytes, where 10 were written") : 0;
+}
+
+static const struct phase puppet_phases[] = {
+	{ .name = "work",
+		.help = "steps",
+		.begin = puppet_begin,
+		.step = puppet_step,
+		.submit = puppet_submit,
+		.reap = puppet_reap,
+		.tail = puppet_tail },
+	{ 0 },
+};
+
+static const struct role puppet_roles[] = { { "job", true }, { "load", false }, { 0 } };
+
+static unsigned odd_ones_load(const void *config, unsigned index, unsigned count)
+{
+	(void)config;
+	(void)count;
+	return index % 2;
+}
+
+static const struct workload puppet = {
+	.name = "puppet",
+	.params = no_params,
+	.metrics = puppet_metrics,
+	.operations = puppet_operations,
+	.phases = puppet_phases,
+	.config_size = sizeof(struct puppet_config),
+	.state_size = sizeof(struct puppet_state),
+	.prepare = puppet_prepare,
+	.verify = puppet_verify,
+};
+
+static struct arena arena;
+static struct error err;
+static struct clock test_clock;
+
+static int run(const struct workload *w, const struct puppet_config *config, struct run_shape shape,
+	struct bench_job job, struct bench_result *result)
+{
+	if (!test_clock.mult) {
+		clock_start(&test_clock, clock_has_invariant_tsc());
+		clock_calibrate(&test_clock);
+	}
+	char *dir = arena_strdup(&arena, "/tmp/bakeoff-bench-XXXXXX");
+	ck_assert(mkdtemp(dir));
+	shape.numjobs = shape.numjobs ? shape.numjobs : 1;
+	shape.iodepth = shape.iodepth ? shape.iodepth : 1;
+	shape.loops = shape.loops ? shape.loops : 1;
+	job.workload = w;
+	job.config = config;
+	job.shape = shape;
+	job.clock = &test_clock;
+	job.dir = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int ret = bench_run(&job, &arena, result, &err);
+	for (unsigned i = 0; i < shape.numjobs; i++)
+		(void)rmdir(arena_printf(&arena, "%s/client-%u", dir, i));
+	ck_assert_msg(rmdir(dir) == 0, "something is left in %s", dir);
+	(void)close(job.dir);
+	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD, "a client is left");
+	return ret;
+}
+
+static double value(const struct bench_result *r, const char *metric)
+{
+	for (size_t i = 0; i < r->value_count; i++) {
+		if (strcmp(r->values[i].metric, metric) == 0)
+			return r->values[i].value;
+	}
+	return -1;
+}
+
+START_TEST(counts_what_all_clients_did)
+{
+	const struct puppet_config config = { .steps = 1000 };
+	struct bench_result r;
+
+	OK(run(&puppet, &config, (struct run_shape){ .numjobs = 3 }, (struct bench_job){ 0 }, &r));
+	ck_assert_uint_eq(r.phase_count, 1);
+	ck_assert_uint_eq(r.phases[0].clients, 3);
+	ck_assert_uint_eq(r.phases[0].operations, 3 * 1002); /* two tails each */
+	ck_assert_uint_eq(r.phases[0].bytes, 3 * 1000 * 512);
+	ck_assert_uint_eq(r.phases[0].kind_count, 2);
+	ck_assert_str_eq(r.phases[0].kinds[1].name, "tail");
+	ck_assert_uint_eq(r.phases[0].kinds[1].operations, 6);
+	double wall_s = (double)r.phases[0].wall_ns / 1e9;
+	ck_assert_double_eq_tol(value(&r, "throughput"), 3 * 1000 * 512 / wall_s, 1);
+	ck_assert_double_eq_tol(value(&r, "rate"), 3 * 1002 / wall_s, 1);
+	ck_assert_double_eq_tol(value(&r, "time"), wall_s, 1e-9);
+}
+END_TEST
+
+START_TEST(loops_add_up)
+{
+	const struct puppet_config config = { .steps = 10, .nap_ns = NS_PER_MS };
+	struct bench_result once, thrice;
+
+	OK(run(&puppet, &config, (struct run_shape){ 0 }, (struct bench_job){ 0 }, &once));
+	OK(run(&puppet, &config, (struct run_shape){ .loops = 3 }, (struct bench_job){ 0 },
+		&thrice));
+	ck_assert_uint_eq(thrice.phase_count, 1);
+	ck_assert_uint_eq(thrice.phases[0].operations, 3 * once.phases[0].operations);
+	ck_assert_uint_ge(thrice.phases[0].wall_ns, 30 * NS_PER_MS);
+}
+END_TEST
+
+START_TEST(latencies_lie_in_the_histogram)
+{
+	const struct puppet_config config = { .steps = 20, .nap_ns = 2 * NS_PER_MS };
+	struct histogram h;
+	struct bench_result r;
+
+	OK(run(&puppet, &config, (struct run_shape){ 0 }, (struct bench_job){ 0 }, &r));
+	OK(histogram_decode(&h, r.phases[0].kinds[0].histogram, r.phases[0].kinds[0].histogram_size,
+		&err));
+	ck_assert_uint_eq(h.count, 20);
+	ck_assert_uint_ge(h.least, 2 * NS_PER_MS);
+	ck_assert_uint_ge(h.greatest, h.least);
+	/* Twenty operations know nothing of a 99th percentile, which takes a thousand. */
+	ck_assert_double_eq(value(&r, "p99"), -1);
+}
+END_TEST
+
+START_TEST(a_percentile_is_a_value_from_enough_operations_on)
+{
+	const struct puppet_config config = { .steps = 1000 };
+	struct bench_result r;
+
+	OK(run(&puppet, &config, (struct run_shape){ 0 }, (struct bench_job){ 0 }, &r));
+	ck_assert_double_gt(value(&r, "p99"), 0);
+}
+END_TEST
+
+START_TEST(runtime_ends_a_phase_and_its_tail_is_still_in_the_time)
+{
+	const struct puppet_config config = { .steps = UINT64_MAX, .nap_ns = NS_PER_MS };
+	struct bench_result r;
+
+	OK(run(&puppet, &config, (struct run_shape){ .runtime = 100 * NS_PER_MS },
+		(struct bench_job){ 0 }, &r));
+	ck_assert_uint_ge(r.phases[0].wall_ns, 100 * NS_PER_MS);
+	ck_assert_uint_le(r.phases[0].wall_ns, 2000 * NS_PER_MS);
+	ck_assert_uint_eq(r.phases[0].kinds[1].operations, 2);
+}
+END_TEST
+
+START_TEST(what_is_done_in_ramp_time_is_not_counted)
+{
+	const struct puppet_config config = { .steps = UINT64_MAX, .nap_ns = NS_PER_MS };
+	struct bench_result r;
+
+	OK(run(&puppet, &config,
+		(struct run_shape){ .runtime = 50 * NS_PER_MS, .ramp_time = 300 * NS_PER_MS },
+		(struct bench_job){ 0 }, &r));
+	ck_assert_uint_le(r.phases[0].kinds[0].operations, 50);
+	ck_assert_uint_le(r.phases[0].wall_ns, 250 * NS_PER_MS);
+}
+END_TEST
+
+START_TEST(work_that_ends_in_ramp_time_is_refused)
+{
+	const struct puppet_config config = { .steps = 5 };
+	struct bench_result r;
+
+	ck_assert_int_eq(run(&puppet, &config, (struct run_shape){ .ramp_time = NS_PER_S },
+				 (struct bench_job){ 0 }, &r),
+		-EINVAL);
+	ck_assert(strstr(err.text, "ramp_time"));
+}
+END_TEST
+
+START_TEST(a_role_that_ends_the_phase_stops_the_others)
+{
+	struct workload contest = puppet;
+	const struct puppet_config config = { .steps = 20,
+		.nap_ns = NS_PER_MS,
+		.endless_load = true };
+	struct bench_result r;
+
+	contest.roles = puppet_roles;
+	contest.role_of = odd_ones_load;
+	OK(run(&contest, &config, (struct run_shape){ .numjobs = 2 }, (struct bench_job){ 0 }, &r));
+	ck_assert_uint_ge(r.phases[0].kinds[0].operations, 20 + 1);
+	ck_assert_uint_le(r.phases[0].wall_ns, 2 * NS_PER_S);
+}
+END_TEST
+
+START_TEST(operations_in_flight_are_all_counted)
+{
+	const struct puppet_config config = { .steps = 1001, .queued = true };
+	struct bench_result r;
+
+	OK(run(&puppet, &config, (struct run_shape){ .iodepth = 8 }, (struct bench_job){ 0 }, &r));
+	ck_assert_uint_eq(r.phases[0].kinds[0].operations, 1001);
+	ck_assert_uint_eq(r.phases[0].bytes, 1001 * 512);
+}
+END_TEST
+
+START_TEST(failures_say_what_and_leave_nothing)
+{
+	static const struct {
+		enum what what;
+		unsigned clients;
+		int ret;
+		const char *text;
+	} cases[] = {
+		{ FAIL_PREPARE, 1, -ENOSPC, "prepare: fill the file: no space" },
+		{ UNSUPPORTED, 1, -EOPNOTSUPP, "no such thing here" },
+		{ FAIL_STEP, 1, -EIO, "work: write 512 bytes at 7: Input/output error" },
+		{ FAIL_STEP, 2, -EIO, "client" },
+		{ CRASH, 1, -EIO, "signal 11" },
+		{ CRASH, 4, -EIO, "signal 11" },
+		{ EXIT_SILENTLY, 2, -EIO, "status 3" },
+		{ FAIL_VERIFY, 1, -EIO, "verify: 9 bytes" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct puppet_config config = { .steps = 3, .what = (int)cases[i].what };
+		struct bench_result r;
+		ck_assert_int_eq(run(&puppet, &config,
+					 (struct run_shape){ .numjobs = cases[i].clients },
+					 (struct bench_job){ 0 }, &r),
+			cases[i].ret);
+		ck_assert_msg(strstr(err.text, cases[i].text), "case %zu: %s", i, err.text);
+	}
+}
+END_TEST
+
+START_TEST(a_run_that_takes_too_long_is_ended)
+{
+	const struct puppet_config config = { .steps = 1, .what = HANG };
+	struct bench_result r;
+
+	ck_assert_int_eq(run(&puppet, &config, (struct run_shape){ .numjobs = 2 },
+				 (struct bench_job){ .timeout = 200 * NS_PER_MS }, &r),
+		-ETIMEDOUT);
+}
+END_TEST
+
+static int cancel(void *context, struct error *e)
+{
+	char byte;
+
+	ck_assert_int_eq(read(*(int *)context, &byte, 1), 1);
+	return fail(e, ECANCELED, "stopped");
+}
+
+START_TEST(the_control_hook_ends_a_run_at_once)
+{
+	const struct puppet_config config = { .steps = 1, .what = HANG };
+	struct bench_result r;
+	int fds[2];
+
+	ck_assert_int_eq(pipe(fds), 0);
+	ck_assert_int_eq(write(fds[1], "x", 1), 1);
+	const struct bench_job job = {
+		.hooks = { .context = &fds[0], .control = cancel, .control_fd = fds[0] }
+	};
+	ck_assert_int_eq(run(&puppet, &config, (struct run_shape){ 0 }, job, &r), -ECANCELED);
+}
+END_TEST
+
+START_TEST(a_timed_part_below_a_second_is_warned_of)
+{
+	const struct puppet_config config = { .steps = 10 };
+	struct bench_result r;
+
+	OK(run(&puppet, &config, (struct run_shape){ 0 }, (struct bench_job){ 0 }, &r));
+	ck_assert_uint_eq(r.log_count, 1);
+	ck_assert(strstr(r.logs[0].text, "below 1 s"));
+}
+END_TEST
+
+UNIT_MAIN("bench", counts_what_all_clients_did, loops_add_up, latencies_lie_in_the_histogram,
+	a_percentile_is_a_value_from_enough_operations_on,
+	runtime_ends_a_phase_and_its_tail_is_still_in_the_time,
+	what_is_done_in_ramp_time_is_not_counted, work_that_ends_in_ramp_time_is_refused,
+	a_role_that_ends_the_phase_stops_the_others, operations_in_flight_are_all_counted,
+	failures_say_what_and_leave_nothing, a_run_that_takes_too_long_is_ended,
+	the_control_hook_ends_a_run_at_once, a_timed_part_below_a_second_is_warned_of)
