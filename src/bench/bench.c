@@ -61,12 +61,15 @@ static int describe_death(const struct bench *b, unsigned client, int status, st
 		WEXITSTATUS(status));
 }
 
-/* Whether a client has died without a word. What it had said is read before this is asked. */
-static int find_dead(struct bench *b, struct error *err)
+/*
+ * Whether a client has died without a word. What it had said is read before this is asked.
+ * flags: WNOHANG, or 0 where all are known to be ending.
+ */
+static int find_dead(struct bench *b, int flags, struct error *err)
 {
 	for (unsigned i = 0; i < b->started; i++) {
 		int status;
-		if (b->gone[i] || waitpid(b->pids[i], &status, WNOHANG) != b->pids[i])
+		if (b->gone[i] || waitpid(b->pids[i], &status, flags) != b->pids[i])
 			continue;
 		b->gone[i] = true;
 		return describe_death(b, i, status, err);
@@ -113,7 +116,7 @@ static int next_message(struct bench *b, struct message *m, struct error *err)
 			return 1;
 		if (got != 0)
 			return fail(err, EIO, "%s: a client sent half a message", b->phase);
-		int ret = find_dead(b, err); /* all have closed their ends */
+		int ret = find_dead(b, 0, err); /* all have closed their ends */
 		return ret < 0 ? ret : fail(err, EIO, "%s: all clients have ended early", b->phase);
 	}
 	if (clock_monotonic_ns() >= b->deadline_ns)
@@ -121,7 +124,7 @@ static int next_message(struct bench *b, struct message *m, struct error *err)
 			b->job->timeout / NS_PER_S);
 	if (n <= 0) {
 		show_progress(b);
-		return find_dead(b, err);
+		return find_dead(b, WNOHANG, err);
 	}
 	return 0;
 }
