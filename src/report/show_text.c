@@ -61,10 +61,11 @@ static void put_head(struct page *p, const struct stored_experiment *e, uint64_t
 static void put_facts(struct page *p, const char *prefix, json_t *json)
 {
 	if (json_is_object(json)) {
-		const char *key;
-		json_t *value;
-		json_object_foreach(json, key, value) put_facts(p,
-			*prefix ? arena_printf(p->arena, "%s.%s", prefix, key) : key, value);
+		for (void *at = json_object_iter(json); at; at = json_object_iter_next(json, at)) {
+			const char *key = json_object_iter_key(at);
+			put_facts(p, *prefix ? arena_printf(p->arena, "%s.%s", prefix, key) : key,
+				json_object_iter_value(at));
+		}
 		return;
 	}
 	if (json_is_array(json)) {
