@@ -276,8 +276,8 @@ START_TEST(show_run_reads_latencies_from_the_histogram)
 	ck_assert_ptr_nonnull(strstr(out.data,
 		"write/throughput  300.0  MiB/s  higher  yes      314572800 bytes/s\n"));
 	ck_assert_ptr_nonnull(strstr(out.data, "warning: timed part took 0.31 s\n"));
-	ck_assert_ptr_nonnull(strstr(out.data, "kernel.release  6.1.0\n"));
-	ck_assert_ptr_nonnull(strstr(out.data, "mkfs.1        -f\n"));
+	ck_assert_ptr_nonnull(strstr(out.data, "kernel.release                6.1.0\n"));
+	ck_assert_ptr_nonnull(strstr(out.data, "mkfs.1                        -f\n"));
 	free(blob);
 	free(h);
 }
