@@ -34,8 +34,6 @@ static int choose_baseline(struct results *results, const char *name, struct are
 		names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", v->name);
 		if (strcmp(v->name, name) != 0)
 			continue;
-		results->variants[results->baseline].baseline = false;
-		v->baseline = true;
 		results->baseline = i;
 		return 0;
 	}

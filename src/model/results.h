@@ -8,7 +8,7 @@
  * stats. */
 struct result_variant {
 	const char *name;
-	bool baseline;
+	bool baseline;       /* the plan's; the aa arm is a copy of this one */
 	bool hidden;         /* the aa arm: a second copy of the baseline */
 	const char *summary; /* what it is: "ext2 (ext4 driver) on loop:1G" */
 };
@@ -39,7 +39,8 @@ struct results {
 	uint64_t rounds_planned,
 		attempts_repeated; /* without the warm-up; rounds that were run again */
 	struct result_variant *variants;
-	size_t variant_count, baseline;
+	size_t variant_count;
+	size_t baseline; /* the one to compare with; the plan's own has its flag set */
 	struct result_metric *metrics;
 	size_t metric_count;
 	size_t round_count; /* complete rounds, without the warm-up */

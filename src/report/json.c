@@ -204,7 +204,7 @@ static json_t *effect_json(const struct judgement *j, const struct effect *e)
 	json_t *object = json_object();
 
 	set(object, "variant", json_text(r->variants[e->variant].name));
-	set(object, "baseline", json_text(r->variants[r->baseline].name));
+	set(object, "baseline", json_text(r->variants[e->baseline].name));
 	set(object, "design", json_text(design_name(e->design)));
 	set(object, "n_baseline", json_u64(e->base_n));
 	set(object, "n_variant", json_u64(e->var_n));

@@ -63,11 +63,11 @@ static size_t odd_value(struct arena *arena, const double *values, size_t count,
 	return worst;
 }
 
-static struct pairing pair_values(const struct results *r, size_t metric, size_t variant,
+static struct pairing pair_values(const struct results *r, const struct effect *e,
 	struct arena *arena)
 {
-	const double *base = results_row(r, metric, r->baseline);
-	const double *var = results_row(r, metric, variant);
+	const double *base = results_row(r, e->metric, e->baseline);
+	const double *var = results_row(r, e->metric, e->variant);
 	struct pairing p = {
 		.base = NEW(arena, double, r->round_count),
 		.var = NEW(arena, double, r->round_count),
@@ -114,7 +114,7 @@ static void prepare_effect(const struct results *r, struct effect *e, struct are
 	struct comparison_input *input)
 {
 	const struct result_metric *metric = &r->metrics[e->metric];
-	struct pairing p = pair_values(r, e->metric, e->variant, arena);
+	struct pairing p = pair_values(r, e, arena);
 	bool positive = all_positive(p.base, p.base_n) && all_positive(p.var, p.var_n);
 
 	e->design = r->interleaved ? DESIGN_PAIRED : DESIGN_UNPAIRED;
@@ -152,7 +152,7 @@ static void remove_at(double *values, size_t *count, size_t at)
 static bool drop_odd(const struct results *r, struct effect *e, struct arena *arena,
 	struct comparison_input *input)
 {
-	struct pairing p = pair_values(r, e->metric, e->variant, arena);
+	struct pairing p = pair_values(r, e, arena);
 	double margin = r->metrics[e->metric].margin;
 	size_t base_at = odd_value(arena, p.base, p.base_n, margin);
 	size_t var_at = odd_value(arena, p.var, p.var_n, margin);
@@ -162,7 +162,7 @@ static bool drop_odd(const struct results *r, struct effect *e, struct arena *ar
 		return false;
 	size_t at = base_is_odd ? base_at : var_at;
 	e->odd = arena_printf(arena, "%s#%" PRIu64,
-		r->variants[base_is_odd ? r->baseline : e->variant].name,
+		r->variants[base_is_odd ? e->baseline : e->variant].name,
 		r->round_numbers[base_is_odd ? p.base_rounds[at] : p.var_rounds[at]]);
 	if (base_is_odd || r->interleaved)
 		remove_at(p.base, &p.base_n, at);
@@ -270,6 +270,16 @@ static double speaks_against(const struct effect *e)
 	return grade[e->comparison.verdict] + (isfinite(size) ? fmin(size, 900) : 0);
 }
 
+/* The one that the aa arm is a copy of, also where another is compared with. */
+static size_t plan_baseline(const struct results *r)
+{
+	for (size_t v = 0; v < r->variant_count; v++) {
+		if (r->variants[v].baseline)
+			return v;
+	}
+	return r->baseline;
+}
+
 static int judge_aa(const struct results *r, struct arena *arena, struct judgement *j,
 	struct error *err)
 {
@@ -285,6 +295,7 @@ static int judge_aa(const struct results *r, struct arena *arena, struct judgeme
 			struct effect *e = &j->aa[j->aa_count];
 			*e = (struct effect){ .metric = m,
 				.variant = v,
+				.baseline = plan_baseline(r),
 				.primary = true,
 				.q = NAN };
 			family[j->aa_count++] = e;
@@ -341,6 +352,7 @@ static int judge_effects(const struct results *r, struct arena *arena, struct ju
 			struct effect *e = &j->effects[j->effect_count++];
 			*e = (struct effect){ .metric = m,
 				.variant = v,
+				.baseline = r->baseline,
 				.primary = is_judged(&r->metrics[m]) };
 			if (e->primary)
 				family[primaries++] = e;

@@ -15,6 +15,7 @@
 /* One metric of one variant against the baseline. */
 struct effect {
 	size_t metric, variant; /* indices in the results */
+	size_t baseline;        /* what the variant is compared with */
 	bool primary;       /* judged in the family; others have ratio and interval, no verdict */
 	const char *reason; /* why nothing could be compared; NULL where comparison holds */
 	enum design design;

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Where a line has got to. */
@@ -142,8 +143,9 @@ struct note *collect_notes(const struct results *r, struct arena *arena, size_t 
 		if (!note) {
 			note = ARENA_PUSH(arena, notes, n);
 			note->text = flag->text;
+			note->round = flag->round;
 		}
-		note->runs++;
+		note->round = min_u64(note->round, flag->round);
 		add_cell(arena, note, flag->cell ? flag->cell : "");
 		add_variant(arena, note, flag->variant);
 	}
@@ -164,23 +166,20 @@ bool note_concerns(const struct note *note, const char *cell, size_t variant, si
 
 char *note_text(struct arena *arena, const struct results *r, const struct note *note)
 {
-	AUTO_TEXT struct text t;
+	char *cells = arena_strdup(arena, ""), *variants = arena_strdup(arena, "");
 
-	text_init(&t, 64 * KIB);
-	text_printf(&t, "%s (%zu run%s", note->text, note->runs, note->runs == 1 ? "" : "s");
-	const char *between = "; ";
 	for (size_t i = 0; i < note->cell_count; i++) {
-		if (*note->cells[i] == '\0')
-			continue;
-		text_printf(&t, "%s%s", between, note->cells[i]);
-		between = ", ";
+		if (*note->cells[i])
+			cells = arena_printf(arena, "%s%s%s", cells, *cells ? ", " : "",
+				note->cells[i]);
 	}
-	between = "; ";
 	for (size_t i = 0; i < note->variant_count; i++) {
 		if (note->variants[i] < r->variant_count)
-			text_printf(&t, "%s%s", between, r->variants[note->variants[i]].name);
-		between = ", ";
+			variants = arena_printf(arena, "%s%s%s", variants, *variants ? ", " : "",
+				r->variants[note->variants[i]].name);
 	}
-	text_puts(&t, ")");
-	return arena_strdup(arena, t.data);
+	const char *first = note->round == 0 ? "the warm-up"
+					     : arena_printf(arena, "round %" PRIu64, note->round);
+	return arena_printf(arena, "%s (%s%s%s; first in %s)", note->text, cells,
+		*cells ? "; " : "", variants, first);
 }

@@ -19,8 +19,8 @@ void wrap_items(struct text *out, const char *const *items, size_t count, size_t
 
 /* One warning or reason, however often it came. */
 struct note {
-	const char *text; /* as it came first; numbers in it may differ in the others */
-	size_t runs;
+	const char *text;   /* as it came first; numbers in it may differ in the others */
+	uint64_t round;     /* the first in which it came */
 	const char **cells; /* "" where a warning is of no cell */
 	size_t cell_count;
 	size_t *variants;
@@ -33,5 +33,5 @@ struct note *collect_notes(const struct results *r, struct arena *arena, size_t 
 /* Whether the note is about this cell and one of these two variants. */
 bool note_concerns(const struct note *note, const char *cell, size_t variant, size_t baseline);
 
-/* "timed part took 0.31 s (6 runs; lmdd bs=4k; ext2, xfs)" */
+/* "timed part took 0.31 s (lmdd bs=4k; ext2, xfs; first in round 1)" */
 char *note_text(struct arena *arena, const struct results *r, const struct note *note);

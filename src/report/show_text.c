@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { KEY_COLUMNS = 14 };
+enum { KEY_COLUMNS = 14, LOG_COLUMNS = 22, FACT_COLUMNS = 30 };
 
 /* What the sections of the page share. */
 struct page {
@@ -23,12 +23,13 @@ struct page {
 	struct text *out;
 };
 
-static void put_pair(struct text *out, const char *key, const char *value)
+/* A key, and its value from column `columns` on; a longer key pushes the value aside. */
+static void put_pair(struct text *out, const char *key, const char *value, size_t columns)
 {
 	size_t width = display_width(key);
 
-	text_printf(out, "%s%*s", key, width < KEY_COLUMNS ? (int)(KEY_COLUMNS - width) : 2, "");
-	wrap_items(out, &value, 1, KEY_COLUMNS, REPORT_COLUMNS);
+	text_printf(out, "%s%*s", key, width + 2 <= columns ? (int)(columns - width) : 2, "");
+	wrap_items(out, &value, 1, columns, REPORT_COLUMNS);
 }
 
 static void put_head(struct page *p, const struct stored_experiment *e, uint64_t id)
@@ -54,17 +55,18 @@ static void put_head(struct page *p, const struct stored_experiment *e, uint64_t
 	};
 
 	for (size_t i = 0; i < COUNT_OF(lines); i++)
-		put_pair(p->out, lines[i].key, lines[i].value);
+		put_pair(p->out, lines[i].key, lines[i].value, KEY_COLUMNS);
 }
 
 /* "kernel.release": nested objects and arrays become one key each. */
 static void put_facts(struct page *p, const char *prefix, json_t *json)
 {
 	if (json_is_object(json)) {
-		const char *key;
-		json_t *value;
-		json_object_foreach(json, key, value) put_facts(p,
-			*prefix ? arena_printf(p->arena, "%s.%s", prefix, key) : key, value);
+		for (void *at = json_object_iter(json); at; at = json_object_iter_next(json, at)) {
+			const char *key = json_object_iter_key(at);
+			put_facts(p, *prefix ? arena_printf(p->arena, "%s.%s", prefix, key) : key,
+				json_object_iter_value(at));
+		}
 		return;
 	}
 	if (json_is_array(json)) {
@@ -77,7 +79,8 @@ static void put_facts(struct page *p, const char *prefix, json_t *json)
 	put_pair(p->out, prefix,
 		json_is_string(json) ? json_string_value(json)
 		: dump               ? dump
-				     : "?");
+				     : "?",
+		FACT_COLUMNS);
 }
 
 static int put_all_facts(struct page *p, struct error *err)
@@ -232,14 +235,16 @@ static void put_logs(struct page *p)
 	for (size_t i = 0; i < run->series_count; i++)
 		put_pair(p->out, run->series[i].metric,
 			arena_printf(p->arena, "%zu samples in %s", run->series[i].count,
-				run->series[i].unit));
+				run->series[i].unit),
+			FACT_COLUMNS);
 	if (run->log_count > 0)
 		text_puts(p->out, "\nLOG\n");
 	for (size_t i = 0; i < run->log_count; i++) {
 		const struct log_record *log = &run->logs[i];
 		put_pair(p->out, utc_text(p->arena, log->time_ns),
 			arena_printf(p->arena, "%s%s",
-				log->level == RECORD_WARNING ? "warning: " : "", log->text));
+				log->level == RECORD_WARNING ? "warning: " : "", log->text),
+			LOG_COLUMNS);
 	}
 }
 

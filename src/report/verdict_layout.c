@@ -190,7 +190,8 @@ static void squeeze(struct layout *l, struct verdict_line *line)
 			break;
 		line->parts[PART_HOW] = line->shorter[i];
 	}
-	if (line->parts[PART_HOW] != full)
+	if (line->parts[PART_HOW] == line->shorter[1] &&
+		strcmp(line->shorter[0], line->shorter[1]) != 0)
 		add_aside(l, line, full);
 	cut_names(l, line);
 }

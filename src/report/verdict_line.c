@@ -147,7 +147,7 @@ static void add_flags(const struct judgement *j, const struct effect *e, const s
 	if (e->missing > 0)
 		add_flag(arena, line, arena_printf(arena, "!missing.%zu", e->missing));
 	for (size_t i = 0; i < note_count; i++) {
-		if (note_concerns(&notes[i], r->metrics[e->metric].cell, e->variant, r->baseline))
+		if (note_concerns(&notes[i], r->metrics[e->metric].cell, e->variant, e->baseline))
 			add_flag(arena, line, arena_printf(arena, "!note.%zu", i + 1));
 	}
 }
@@ -235,7 +235,7 @@ const char **verdict_details(const struct judgement *j, const struct effect *e, 
 	const char **items = NULL;
 	size_t n = 0;
 
-	*ARENA_PUSH(arena, items, n) = arm_text(j, e->metric, j->results->baseline, &scale, arena);
+	*ARENA_PUSH(arena, items, n) = arm_text(j, e->metric, e->baseline, &scale, arena);
 	*ARENA_PUSH(arena, items, n) =
 		arena_printf(arena, "| %s", arm_text(j, e->metric, e->variant, &scale, arena));
 	if (scale.decimal)
@@ -311,7 +311,7 @@ char *verdict_sentence(const struct judgement *j, const struct effect *e, struct
 	const struct result_metric *metric = metric_of(j, e);
 
 	return arena_printf(arena, "%s, %s against %s; %s. %s %s%s", metric_label(arena, metric),
-		r->variants[e->variant].name, r->variants[r->baseline].name,
+		r->variants[e->variant].name, r->variants[e->baseline].name,
 		better_text(metric->better), claim_text(j, e, arena),
 		e->design == DESIGN_PAIRED
 			? "Pairs are the runs of one round."

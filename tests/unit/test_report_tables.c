@@ -252,7 +252,7 @@ static struct run_record sample_run(struct phase_record *phase, struct kind_reco
 		.log_count = 1 };
 }
 
-/* 1000 latencies of 1 us to 1 ms in steps of 1 us: p50 500 us, p95 950 us, p99 990 us. */
+/* 1000 latencies of 1 us to 1 ms in steps of 1 us: p50 500, p95 950, p99 990, each within 0.8 %. */
 START_TEST(show_run_reads_latencies_from_the_histogram)
 {
 	struct stored_experiment experiment = sample_experiment(12);
@@ -271,13 +271,13 @@ START_TEST(show_run_reads_latencies_from_the_histogram)
 	struct run_record run = sample_run(&phase, &kind);
 	OK(show_run_text(&experiment, 34, &run, &out, &err));
 	ck_assert_ptr_nonnull(strstr(out.data, "run           12/34 of ext2-or-xfs\n"));
-	ck_assert_ptr_nonnull(strstr(out.data, "write  write  1000  1000 KiB  500 us  "));
-	ck_assert_ptr_nonnull(strstr(out.data, "1.00 ms\n"));
+	ck_assert_ptr_nonnull(strstr(out.data,
+		"write  write  1000  1000 KiB  500 us  502 us  946 us  987 us  1.00 ms\n"));
 	ck_assert_ptr_nonnull(strstr(out.data,
 		"write/throughput  300.0  MiB/s  higher  yes      314572800 bytes/s\n"));
 	ck_assert_ptr_nonnull(strstr(out.data, "warning: timed part took 0.31 s\n"));
-	ck_assert_ptr_nonnull(strstr(out.data, "kernel.release  6.1.0\n"));
-	ck_assert_ptr_nonnull(strstr(out.data, "mkfs.1        -f\n"));
+	ck_assert_ptr_nonnull(strstr(out.data, "kernel.release                6.1.0\n"));
+	ck_assert_ptr_nonnull(strstr(out.data, "mkfs.1                        -f\n"));
 	free(blob);
 	free(h);
 }
