@@ -86,15 +86,17 @@ static int bind_value(sqlite3_stmt *statement, int position, const struct sql_va
 int sql_bind(struct store *store, const char *sql, const struct sql_value *values, size_t count,
 	sqlite3_stmt **statement, struct error *err)
 {
-	int ret = find_statement(store, sql, statement, err);
+	sqlite3_stmt *found = NULL;
+	int ret = find_statement(store, sql, &found, err);
 
 	if (ret < 0)
 		return ret;
-	assert(sqlite3_bind_parameter_count(*statement) == (int)count);
+	assert(sqlite3_bind_parameter_count(found) == (int)count);
 	for (size_t i = 0; i < count; i++) {
-		if (bind_value(*statement, (int)i + 1, &values[i]) != SQLITE_OK)
+		if (bind_value(found, (int)i + 1, &values[i]) != SQLITE_OK)
 			return sql_fail(store, err);
 	}
+	*statement = found;
 	return 0;
 }
 
