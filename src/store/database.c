@@ -120,7 +120,7 @@ int sql_step(struct store *store, sqlite3_stmt *statement, struct error *err)
 int sql_do(struct store *store, const char *sql, const struct sql_value *values, size_t count,
 	struct error *err)
 {
-	sqlite3_stmt *statement;
+	sqlite3_stmt *statement = NULL;
 	int ret = sql_bind(store, sql, values, count, &statement, err);
 
 	if (ret == 0)
