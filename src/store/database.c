@@ -86,15 +86,17 @@ static int bind_value(sqlite3_stmt *statement, int position, const struct sql_va
 int sql_bind(struct store *store, const char *sql, const struct sql_value *values, size_t count,
 	sqlite3_stmt **statement, struct error *err)
 {
-	int ret = find_statement(store, sql, statement, err);
+	sqlite3_stmt *found = NULL;
+	int ret = find_statement(store, sql, &found, err);
 
 	if (ret < 0)
 		return ret;
-	assert(sqlite3_bind_parameter_count(*statement) == (int)count);
+	assert(sqlite3_bind_parameter_count(found) == (int)count);
 	for (size_t i = 0; i < count; i++) {
-		if (bind_value(*statement, (int)i + 1, &values[i]) != SQLITE_OK)
+		if (bind_value(found, (int)i + 1, &values[i]) != SQLITE_OK)
 			return sql_fail(store, err);
 	}
+	*statement = found;
 	return 0;
 }
 
@@ -118,7 +120,7 @@ int sql_step(struct store *store, sqlite3_stmt *statement, struct error *err)
 int sql_do(struct store *store, const char *sql, const struct sql_value *values, size_t count,
 	struct error *err)
 {
-	sqlite3_stmt *statement;
+	sqlite3_stmt *statement = NULL;
 	int ret = sql_bind(store, sql, values, count, &statement, err);
 
 	if (ret == 0)

@@ -63,7 +63,7 @@ const char *describe_served(struct arena *arena, const char *summary, const char
 {
 	AUTO_JSON json_t *json = json_loads(facts, 0, NULL);
 	const char *served =
-		json_string_value(json_object_get(json_object_get(json, "target"), "served_by"));
+		json_string_value(json_object_get(json_object_get(json, "target"), "served"));
 	size_t length = strlen(fs);
 
 	if (!served || !*served)

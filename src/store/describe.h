@@ -11,7 +11,7 @@ const char *describe_variant(struct arena *arena, const struct variant *variant)
 
 /*
  * The same with the driver that really served: "ext2 (ext4 driver) on loop:1G". fs is the variant's
- * own; facts a run's JSON, of which {"target": {"served_by": TEXT}} is used, if it is there.
+ * own; facts a run's JSON, of which {"target": {"served": TEXT}} is used, if it is there.
  */
 const char *describe_served(struct arena *arena, const char *summary, const char *fs,
 	const char *facts);

@@ -132,7 +132,7 @@ static int migrate_once(struct store *store, int *version, struct error *err)
 
 static int migrate(struct store *store, struct error *err)
 {
-	int version, ret = read_version(store, &version, err);
+	int version = 0, ret = read_version(store, &version, err);
 
 	while (ret == 0 && version >= 0 && version < SCHEMA_VERSION)
 		ret = migrate_once(store, &version, err);
@@ -207,12 +207,14 @@ int store_open(struct store **store, const char *path, struct error *err)
 	if (ret < 0)
 		return ret;
 	struct store *made = calloc(1, sizeof(*made));
-	if (made)
-		made->path = strdup(path);
-	if (!made || !made->path)
-		ret = fail(err, ENOMEM, "no memory for a database");
-	if (ret == 0)
-		ret = open_file(made, err);
+	char *name = strdup(path);
+	if (!made || !name) {
+		free(made);
+		free(name);
+		return fail(err, ENOMEM, "no memory for a database");
+	}
+	made->path = name;
+	ret = open_file(made, err);
 	if (ret < 0) {
 		store_close(made);
 		return ret;

@@ -62,8 +62,8 @@ int series_encode(const uint64_t *time_ns, const double *values, size_t count, u
 	uint64_t time = 0, bits = 0;
 	size_t room;
 
-	if (__builtin_mul_overflow(count, (size_t)(VARINT_BYTES + VALUE_BYTES), &room) ||
-		__builtin_add_overflow(room, (size_t)(2 * VARINT_BYTES), &room))
+	if (__builtin_mul_overflow(count, (size_t)VARINT_BYTES + VALUE_BYTES, &room) ||
+		__builtin_add_overflow(room, (size_t)2 * VARINT_BYTES, &room))
 		return fail(err, E2BIG, "a series of %zu points is too long", count);
 	unsigned char *data = malloc(room);
 	if (!data)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/store.h"
 
+#include "model/event.h"
 #include "store_fixture.h"
 
 #include <errno.h>
@@ -392,7 +393,7 @@ START_TEST(a_summary_says_what_the_variant_is_and_who_served_it)
 		const char *facts, *summary;
 	} cases[] = {
 		{ { .target = { .kind = TARGET_LOOP, .fs = "ext2", .size = GIB } },
-			"{\"target\": {\"served_by\": \"ext2 (ext4 driver)\"}}",
+			"{\"target\": {\"served\": \"ext2 (ext4 driver)\"}}",
 			"ext2 (ext4 driver) on loop:1G" },
 		{ { .target = { .kind = TARGET_LOOP,
 			    .fs = "xfs",
@@ -406,7 +407,7 @@ START_TEST(a_summary_says_what_the_variant_is_and_who_served_it)
 			"xfs on loop:512M, mkfs -m reflink=0, mount noatime, vm.dirty_ratio=5, "
 			"memory 64M" },
 		{ { .target = { .kind = TARGET_DIR, .fs = "", .path = "/srv" } },
-			"{\"target\": {\"served_by\": \"btrfs\"}}", "btrfs on dir:/srv" },
+			"{\"target\": {\"served\": \"btrfs\"}}", "btrfs on dir:/srv" },
 		{ { .target = { .kind = TARGET_DIR, .fs = "", .path = "/srv" } }, "no JSON at all",
 			"dir:/srv" },
 		{ { .target = { .kind = TARGET_DEVICE, .fs = "ext4", .path = "/dev/sdz" } }, "{}",
@@ -414,7 +415,7 @@ START_TEST(a_summary_says_what_the_variant_is_and_who_served_it)
 		{ { .target = { .kind = TARGET_IMAGE, .fs = "ext4", .path = "/i" } }, "[]",
 			"ext4 on image:/i" },
 		{ { .target = { .kind = TARGET_TMPFS, .fs = "tmpfs", .size = GIB } },
-			"{\"target\": {\"served_by\": 5}}", "tmpfs, size 1G" },
+			"{\"target\": {\"served\": 5}}", "tmpfs, size 1G" },
 	};
 	struct fixture f;
 
@@ -443,6 +444,36 @@ START_TEST(a_summary_says_what_the_variant_is_and_who_served_it)
 }
 END_TEST
 
+/* What a recorded agent really said: so that the key is the one that the agent uses. */
+START_TEST(a_recorded_run_tells_which_driver_served)
+{
+	const char *source = getenv("BAKEOFF_SOURCE");
+	char path[512], line[1 << 14];
+	struct fixture f;
+	struct error err = { 0 };
+	struct event event = { .type = EVENT_UNKNOWN };
+
+	(void)snprintf(path, sizeof(path), "%s/tests/data/events/lmdd-ext2-loop.jsonl",
+		source ? source : ".");
+	setup(&f, 1, 1);
+	f.plan.variants[0].target.fs = "ext2";
+	begin(&f);
+	FILE *events = fopen(path, "r");
+	ck_assert_msg(events != NULL, "%s cannot be read; BAKEOFF_SOURCE is the source folder",
+		path);
+	while (event.type != EVENT_START && fgets(line, sizeof(line), events))
+		OK(event_parse(line, strlen(line), &f.arena, &event, &err));
+	fclose(events);
+	ck_assert_int_eq(event.type, EVENT_START);
+	struct run_record run = run_of(1, 0, 0, 0);
+	run.facts = event.facts;
+	add(&f, run);
+	struct results r = results_of(&f);
+	ck_assert_str_eq(r.variants[0].summary, "ext2 (ext4 driver) on loop:1G");
+	teardown(&f);
+}
+END_TEST
+
 static double cpu_seconds(void)
 {
 	struct timespec t;
@@ -466,9 +497,8 @@ static void add_big_run(struct fixture *f, uint64_t round, size_t variant, size_
 	run.value_count = COUNT_OF(values);
 	run.phases = phases;
 	run.phase_count = COUNT_OF(phases);
-	run.facts =
-		arena_printf(&f->arena, "{\"target\": {\"served_by\": \"ext4\", \"uuid\": %llu}}",
-			(unsigned long long)round);
+	run.facts = arena_printf(&f->arena, "{\"target\": {\"served\": \"ext4\", \"uuid\": %llu}}",
+		(unsigned long long)round);
 	add(f, run);
 }
 
@@ -544,5 +574,6 @@ UNIT_MAIN("store_results", a_round_counts_by_its_last_complete_attempt,
 	a_metric_that_only_spoilt_runs_have_is_left_out, metrics_of_different_units_are_never_mixed,
 	warnings_are_told_once_for_each_variant_and_cell,
 	a_summary_says_what_the_variant_is_and_who_served_it,
+	a_recorded_run_tells_which_driver_served,
 	twenty_workloads_four_variants_thirty_rounds_are_read_in_a_tenth_of_a_second,
 	the_readings_by_hand_are_the_values_of_compare)
