@@ -24,7 +24,7 @@ static int is_open_here(int dir, const char *name, bool *open_here, struct error
 	if (!fds)
 		return fail_errno(err, "read /proc/self/fd");
 	for (struct dirent *e; (e = readdir(fds));) {
-		if (e->d_name[0] == '.' || fstat(atoi(e->d_name), &mine) < 0)
+		if (e->d_name[0] == '.' || fstat((int)strtol(e->d_name, NULL, 10), &mine) < 0)
 			continue;
 		if (mine.st_dev == file.st_dev && mine.st_ino == file.st_ino)
 			*open_here = true;

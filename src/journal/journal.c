@@ -30,7 +30,7 @@ static int make_path(struct journal *journal, const char *dir, const char *name,
 	char safe[41];
 	size_t n = 0;
 
-	for (; name[n] && n < sizeof(safe) - 1; n++)
+	for (; n < sizeof(safe) - 1 && name[n]; n++)
 		safe[n] = isalnum((unsigned char)name[n]) || name[n] == '-' ? name[n] : '_';
 	safe[n] = '\0';
 	if (getrandom(&chance, sizeof(chance), 0) != (ssize_t)sizeof(chance))

@@ -11,14 +11,15 @@
 static int kill_members(const char *cgroup, bool *left, struct error *err)
 {
 	char path[PATH_MAX];
-	long pid;
+	char line[32];
 
 	(void)snprintf(path, sizeof(path), "%s/cgroup.procs", cgroup);
 	AUTO_FCLOSE FILE *members = fopen(path, "re");
 	if (!members)
 		return fail_errno(err, "open %s", path);
 	*left = false;
-	while (fscanf(members, "%ld", &pid) == 1) {
+	while (fgets(line, sizeof(line), members)) {
+		long pid = strtol(line, NULL, 10);
 		/* 0 stands for a process of a namespace that cannot be seen from here */
 		if (pid <= 1 || pid == (long)getpid())
 			continue;
@@ -46,7 +47,7 @@ static int undo_cgroup(const struct entry *entry, enum undo_result *result, stru
 		return 0;
 	}
 	for (int waited = 0; waited < KIND_PATIENCE_MS; waited += KIND_PAUSE_MS) {
-		bool left;
+		bool left = true;
 		ret = kill_members(path, &left, err);
 		if (ret < 0)
 			return ret;

@@ -43,7 +43,7 @@ int knob_read(const char *path, char *value, size_t room, struct error *err)
 
 bool knob_same(const char *a, const char *b)
 {
-	char *end_a, *end_b;
+	char *end_a = NULL, *end_b = NULL;
 
 	if (strcmp(a, b) == 0)
 		return true;
@@ -76,7 +76,7 @@ static int knob_identity(const struct change *change, struct identity *id, struc
 static int undo_knob(const struct entry *entry, enum undo_result *result, struct error *err)
 {
 	const struct change *change = &entry->change;
-	char present[VALUE_BYTES], ours[VALUE_BYTES], before[VALUE_BYTES];
+	char present[VALUE_BYTES] = "", ours[VALUE_BYTES], before[VALUE_BYTES];
 	struct identity id;
 	int ret = knob_read(change->path, present, sizeof(present), err);
 

@@ -98,7 +98,7 @@ static int detach(const char *node, const struct identity *ours, struct error *e
 	/* With other users (a mount that is being torn down) it goes when the last of them does. */
 	for (int waited = 0; waited < KIND_PATIENCE_MS; waited += KIND_PAUSE_MS) {
 		AUTO_CLOSE int fd = -1;
-		struct identity present;
+		struct identity present = { 0 };
 
 		if (waited > KIND_PAUSE_MS)
 			kind_pause();
@@ -120,7 +120,7 @@ static int undo_loop(const struct entry *entry, enum undo_result *result, struct
 {
 	const char *node = entry->change.path;
 	AUTO_CLOSE int fd = -1;
-	struct identity present;
+	struct identity present = { 0 };
 	int ret = look_at_loop(node, &present, &fd, err);
 
 	if (ret == -ENXIO) {

@@ -192,7 +192,7 @@ static int check_all(struct arena *arena, const struct target_spec *spec, uint64
 {
 	struct outlook outlook = { 0 };
 	struct mkfs_command mkfs = { 0 };
-	struct knob *knobs;
+	struct knob *knobs = NULL;
 	int ret = target_check_shape(spec, err);
 
 	/* what needs no look at the machine comes first, a look at the device second */
@@ -216,7 +216,7 @@ static int check_all(struct arena *arena, const struct target_spec *spec, uint64
 		ret = check_space(arena, "the workload", bytes_needed, outlook.size, err);
 	if (ret == 0)
 		ret = knobs_find(arena, spec, outlook.disk, outlook.disk_known, &knobs, err);
-	if (ret < 0)
+	if (ret < 0 || !knobs)
 		return ret;
 
 	say_commands(arena, listener, spec, &mkfs, &outlook);

@@ -194,8 +194,8 @@ static int spawn(const char *path, const struct arguments *args, int pipe_end, p
 int command_run(const char *path, const struct arguments *args, char *output, size_t room,
 	struct error *err)
 {
-	int ends[2], status;
-	pid_t pid;
+	int ends[2], status = 0;
+	pid_t pid = -1;
 
 	if (pipe2(ends, O_CLOEXEC) < 0)
 		return fail_errno(err, "make a pipe for %s", path);

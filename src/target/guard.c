@@ -77,14 +77,13 @@ int guard_wipe(const char *node, dev_t device, struct error *err)
 }
 
 static int refuse_signature(struct arena *arena, const char *path, const char *destroy, int fd,
-	bool *had_signature, struct error *err)
+	struct error *err)
 {
-	const char *what;
+	const char *what = NULL;
 	int ret = guard_signature(arena, fd, &what, err);
 
 	if (ret < 0)
 		return fail_in(err, ret, "%s", path);
-	*had_signature = what != NULL;
 	if (what && (!destroy || strcmp(destroy, path) != 0))
 		return fail(err, EBUSY, "%s carries %s: to have it overwritten, say --destroy=%s",
 			path, what, path);
@@ -156,7 +155,7 @@ int guard_device(struct arena *arena, const char *path, const char *destroy,
 	if (ret == 0)
 		ret = measure_device(path, fd, &new.size, err);
 	if (ret == 0)
-		ret = refuse_signature(arena, path, destroy, fd, &new.had_signature, err);
+		ret = refuse_signature(arena, path, destroy, fd, err);
 	if (ret == 0)
 		ret = sysfs_node(arena, st.st_rdev, path, &new.node, err);
 	if (ret < 0)
@@ -188,7 +187,7 @@ int guard_image(struct arena *arena, const char *path, const char *destroy, bool
 	if (ret == -EBUSY)
 		return fail_in(err, ret, "image %s is in use", path);
 	if (ret == 0 && !ours)
-		ret = refuse_signature(arena, path, destroy, fd, &new.had_signature, err);
+		ret = refuse_signature(arena, path, destroy, fd, err);
 	if (ret < 0)
 		return ret;
 	new.size = (uint64_t)st.st_size;

@@ -16,7 +16,6 @@ struct guarded {
 	const char *node; /* of a device: the kernel's own name for it */
 	dev_t device;     /* of a device */
 	uint64_t size;    /* bytes */
-	bool had_signature;
 };
 
 /* -EINVAL: no such device, no block device, read-only, empty; -EBUSY: in use, or signed. */

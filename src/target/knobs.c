@@ -115,7 +115,7 @@ static bool is_scheduler(const char *name)
 static int find_one(struct arena *arena, const struct setting *setting, const char *disk,
 	struct knob *knob, struct error *err)
 {
-	*knob = (struct knob){ .name = setting->name, .value = setting->value };
+	*knob = (struct knob){ .name = setting->name, .path = "", .value = setting->value };
 	if (*knob->value == '\0')
 		return fail(err, EINVAL, "knob %s: no value", knob->name);
 	return knob_path(arena, knob->name, disk, &knob->path, err);

@@ -86,7 +86,7 @@ static int configure(int fd, int file, const char *image)
 static int attach_free_one(struct arena *arena, struct journal *journal, int control, int file,
 	const char *image, struct loop *loop, struct error *err)
 {
-	struct loop_info64 info;
+	struct loop_info64 info = { 0 };
 	uint64_t id;
 	int number = ioctl(control, LOOP_CTL_GET_FREE);
 

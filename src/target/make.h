@@ -20,7 +20,7 @@ struct target {
 	dev_t device;      /* of the file system under test; 0 for none */
 	const char *node;  /* of a device that was made a file system on, else NULL */
 	uint64_t size;     /* of that device, bytes */
-	bool wipe;         /* it had no signature before: leave none */
+	bool wipe;         /* it is the user's: leave no signature of ours */
 	bool overwritten;  /* mkfs was started on it */
 	const char *point; /* the mount point, or the directory that was made */
 	uint64_t mount_id; /* of the journal; 0 for none */

@@ -22,18 +22,16 @@ static int dirty_bytes(uint64_t *bytes, struct error *err)
 {
 	AUTO_FCLOSE FILE *meminfo = fopen("/proc/meminfo", "re");
 	char line[128];
-	uint64_t kib;
 	unsigned found = 0;
 
 	if (!meminfo)
 		return fail_errno(err, "open /proc/meminfo");
 	*bytes = 0;
 	while (fgets(line, sizeof(line), meminfo)) {
-		if (sscanf(line, "Dirty: %" SCNu64, &kib) == 1 ||
-			sscanf(line, "Writeback: %" SCNu64, &kib) == 1) {
-			*bytes += kib * KIB;
-			found++;
-		}
+		if (strncmp(line, "Dirty:", 6) != 0 && strncmp(line, "Writeback:", 10) != 0)
+			continue;
+		*bytes += strtoull(strchr(line, ':') + 1, NULL, 10) * KIB;
+		found++;
 	}
 	return found == 2 ? 0 : fail(err, EIO, "no Dirty and Writeback in /proc/meminfo");
 }
@@ -53,10 +51,15 @@ static int read_activity(dev_t device, struct activity *activity, struct error *
 	int ret = io_read_small(path, activity->counters, sizeof(activity->counters), NULL, err);
 	if (ret < 0)
 		return ret;
-	/* the ninth field, Documentation/block/stat.rst of the kernel */
-	if (sscanf(activity->counters, "%*s %*s %*s %*s %*s %*s %*s %*s %" SCNu64,
-		    &activity->in_flight) != 1)
+	/* in flight is the ninth field, Documentation/block/stat.rst of the kernel */
+	const char *field = activity->counters;
+	for (int i = 1; i < 9; i++) {
+		field += strspn(field, " ");
+		field += strcspn(field, " ");
+	}
+	if (*field == '\0')
 		return fail(err, EIO, "%s cannot be read: %s", path, activity->counters);
+	activity->in_flight = strtoull(field, NULL, 10);
 	return 0;
 }
 

@@ -50,13 +50,12 @@ dev_t sysfs_number(const char *folder)
 {
 	struct error ignored = { 0 };
 	char path[PATH_MAX], text[32];
-	unsigned maj, min;
 
 	(void)snprintf(path, sizeof(path), "%s/dev", folder);
-	if (io_read_small(path, text, sizeof(text), NULL, &ignored) < 0 ||
-		sscanf(text, "%u:%u", &maj, &min) != 2)
+	if (io_read_small(path, text, sizeof(text), NULL, &ignored) < 0)
 		return 0;
-	return makedev(maj, min);
+	char *colon = strchr(text, ':');
+	return colon ? makedev(strtoul(text, NULL, 10), strtoul(colon + 1, NULL, 10)) : 0;
 }
 
 int sysfs_node(struct arena *arena, dev_t device, const char *path, const char **node,

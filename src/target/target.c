@@ -103,7 +103,7 @@ static int attach_image(struct target *target, struct error *err)
 		return fail_errno(err, "look at %s", target->loop.node);
 	target->node = target->loop.node;
 	target->device = st.st_rdev;
-	target->wipe = !ours && !guarded.had_signature;
+	target->wipe = !ours;
 	if (!target->loop.direct)
 		target_warn(target, "image cached: memory cap and cold reads mean little");
 	command_say(&target->listener,
@@ -125,7 +125,7 @@ static int take_device(struct target *target, int *fd, struct error *err)
 	target->node = guarded.node;
 	target->device = guarded.device;
 	target->size = guarded.size;
-	target->wipe = !guarded.had_signature;
+	target->wipe = true;
 	return 0;
 }
 
@@ -140,7 +140,6 @@ static int make_fs(struct target *target, int *device, struct error *err)
 		.size = target->size,
 	};
 	struct mkfs_command mkfs;
-	struct stat st;
 	int ret = mkfs_plan(&target->arena, &request, &mkfs, err);
 
 	if (ret == 0)
@@ -151,9 +150,12 @@ static int make_fs(struct target *target, int *device, struct error *err)
 	target->mkfs_line = arguments_text(&target->arena, &mkfs.args);
 	command_say(&target->listener, target->mkfs_line);
 	auto_close(device);
-	if (stat(target->node, &st) < 0 || !S_ISBLK(st.st_mode) || st.st_rdev != target->device)
-		return fail(err, EINVAL, "%s is another device than a moment ago", target->node);
+	/* mkfs.btrfs looks for its UUID everywhere, and the last variant had the same on this
+	 * device */
 	target->overwritten = true;
+	ret = guard_wipe(target->node, target->device, err);
+	if (ret < 0)
+		return ret;
 	return mkfs_run(&mkfs, err);
 }
 
@@ -342,7 +344,8 @@ static int undo(struct target *target, struct error *err)
 		first = first ? first : ret;
 	}
 	forget_btrfs(target);
-	/* A device that was blank is handed back blank, or the next run would find it signed. */
+	/* A device is handed back blank, or the next run would find it signed, and its UUID taken.
+	 */
 	if (target->wipe && target->overwritten) {
 		int ret = guard_wipe(target->node, target->device, first ? &later : err);
 		first = first ? first : ret;
