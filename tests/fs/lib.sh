@@ -31,9 +31,21 @@ loops_left() {
 		index($2, under) == 1 { print $1 }'
 }
 
+# A child has five seconds to leave in its own way.
+end_child() {
+	kill "$1" 2>/dev/null || return 0
+	tries=0
+	while [ "$tries" -lt 50 ] && grep -qs '^State:[[:space:]]*[^Z]' "/proc/$1/status"; do
+		sleep 0.1
+		tries=$((tries + 1))
+	done
+	kill -KILL "$1" 2>/dev/null || true
+	wait "$1" 2>/dev/null || true
+}
+
 on_exit() {
 	for child in $(pgrep -P $$ || true); do
-		kill "$child" 2>/dev/null || true
+		end_child "$child"
 	done
 	mounts_left | sort -r | while read -r mount; do
 		umount "$mount" || umount --lazy "$mount"
@@ -53,6 +65,7 @@ fi
 
 after_check() {
 	[ "$can_watch_kernel_log" = yes ] || return 0
+	complaints=0
 	dmesg | awk -v mark="$kernel_log_mark" '
 		index($0, mark) { found = 0; next }
 		/WARNING:|BUG:|possible recursive locking detected|general protection fault|Oops/ {
@@ -62,8 +75,9 @@ after_check() {
 			for (i = 0; i < found; i++)
 				print "kernel log: " lines[i]
 			exit found > 0
-		}'
+		}' || complaints=1
 	echo "<6>$kernel_log_mark $checks" >/dev/kmsg
+	return "$complaints"
 }
 
 need_root() {

@@ -7,7 +7,8 @@ cd "${0%/*}/../.."
 every_unit_test_is_built() {
 	for file in tests/unit/test_*.c; do
 		name=${file#tests/unit/test_}
-		grep -q "^  '${name%.c}'," tests/unit/meson.build || echo "$file is not in tests/unit/meson.build"
+		grep -q -e "^  '${name%.c}'," -e "'test_$name'" tests/unit/meson.build ||
+			echo "$file is not in tests/unit/meson.build"
 	done >"$scratch/bad"
 	show_bad
 }
