@@ -12,15 +12,33 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
+/* Whether variant i is the first with its loop:SIZE. */
+static bool needs_image(const struct plan *plan, size_t i)
+{
+	const struct target_spec *t = &plan->variants[i].target;
+
+	if (t->kind != TARGET_LOOP)
+		return false;
+	for (size_t j = 0; j < i; j++) {
+		const struct target_spec *before = &plan->variants[j].target;
+		if (before->kind == TARGET_LOOP && before->size == t->size)
+			return false;
+	}
+	return true;
+}
+
 uint64_t image_bytes(const struct plan *plan)
 {
 	uint64_t bytes = 0;
 
-	for (size_t i = 0; i < plan->variant_count; i++) {
-		if (plan->variants[i].target.kind == TARGET_LOOP)
-			bytes = max_u64(bytes, plan->variants[i].target.size);
-	}
+	for (size_t i = 0; i < plan->variant_count; i++)
+		bytes += needs_image(plan, i) ? plan->variants[i].target.size : 0;
 	return bytes;
+}
+
+const char *image_path(const char *folder, uint64_t size, struct arena *arena)
+{
+	return arena_printf(arena, "%s/image-%s", folder, units_exact_size(arena, size));
 }
 
 static int check_space(const char *dir, uint64_t bytes, struct arena *arena, struct error *err)
@@ -58,24 +76,27 @@ static int make_folder(const char *scratch, struct journal *journal, struct aren
 	return ret;
 }
 
-int image_make(const struct plan *plan, struct journal *journal, struct arena *arena,
-	const char **path, uint64_t *change, struct error *err)
+static int make_image(const char *path, uint64_t size, struct error *err)
 {
-	uint64_t bytes = image_bytes(plan);
-	const char *folder = NULL;
-	int ret = check_space(plan->scratch, bytes, arena, err);
+	AUTO_CLOSE int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+	if (fd < 0)
+		return fail_errno(err, "scratch: make %s", path);
+	int ret = io_fill_image(fd, size, err);
+	return ret < 0 ? fail_in(err, ret, "scratch: %s", path) : 0;
+}
+
+int image_make(const struct plan *plan, struct journal *journal, struct arena *arena,
+	const char **folder, uint64_t *change, struct error *err)
+{
+	int ret = check_space(plan->scratch, image_bytes(plan), arena, err);
 
 	if (ret == 0)
-		ret = make_folder(plan->scratch, journal, arena, &folder, change, err);
-	if (ret < 0)
-		return ret;
-	const char *image = arena_printf(arena, "%s/image", folder);
-	AUTO_CLOSE int fd = open(image, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (fd < 0)
-		return fail_errno(err, "scratch: make %s", image);
-	ret = io_fill_image(fd, bytes, err);
-	if (ret < 0)
-		return fail_in(err, ret, "scratch: %s", image);
-	*path = image;
-	return 0;
+		ret = make_folder(plan->scratch, journal, arena, folder, change, err);
+	for (size_t i = 0; ret == 0 && i < plan->variant_count; i++) {
+		uint64_t size = plan->variants[i].target.size;
+		if (needs_image(plan, i))
+			ret = make_image(image_path(*folder, size, arena), size, err);
+	}
+	return ret;
 }

@@ -4,14 +4,18 @@
 #include "journal/journal.h"
 #include "model/plan.h"
 
-/* The largest loop:SIZE of the plan's variants; 0 where there is none. */
+/* Bytes of all images that the plan needs: one for each loop:SIZE that occurs; 0 where none does.
+ */
 uint64_t image_bytes(const struct plan *plan);
 
 /*
- * One image for the whole experiment, in a new folder of the scratch directory: every variant gets
- * the same blocks of it. Every block is written once, so that no run pays for the first write.
- * Journalled; journal_undo(*change) removes it. -ENOSPC before anything is made where there is too
- * little space.
+ * The images of an experiment, in a new folder of the scratch directory: one for each loop:SIZE, so
+ * that every variant of that size gets the same blocks. Every block is written once, so that no run
+ * pays for the first write. Journalled; undoing *change removes them all. -ENOSPC before anything
+ * is made where there is too little space. *folder is where image_path() looks.
  */
 int image_make(const struct plan *plan, struct journal *journal, struct arena *arena,
-	const char **path, uint64_t *change, struct error *err) MUST_CHECK;
+	const char **folder, uint64_t *change, struct error *err) MUST_CHECK;
+
+/* The image of that size. */
+const char *image_path(const char *folder, uint64_t size, struct arena *arena);

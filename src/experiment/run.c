@@ -24,7 +24,8 @@ struct runner {
 	const struct run_options *options;
 	struct arena *arena;
 	struct journal *journal;
-	const char *journal_dir, *image;
+	const char *journal_dir,
+		*images;  /* images: the folder they are in; NULL before they are made */
 	struct cap *caps; /* of each variant */
 	struct schedule schedule;
 	uint64_t id, done, position;
@@ -74,7 +75,7 @@ static void make_spec(const struct runner *r, size_t variant, size_t cell, uint6
 	spec->target.destroy = destroy_of(plan, v);
 	if (v->target.kind == TARGET_LOOP)
 		spec->target.path =
-			r->image ? r->image : arena_printf(arena, "%s/image", plan->scratch);
+			image_path(r->images ? r->images : plan->scratch, v->target.size, arena);
 }
 
 static void on_event(void *context, const struct event *event)
@@ -360,7 +361,7 @@ static int make_machine(struct runner *r, struct error *err)
 	if (ret == 0)
 		ret = journal_open(&r->journal, r->journal_dir, "experiment", err);
 	if (ret == 0 && image_bytes(r->plan) > 0)
-		ret = image_make(r->plan, r->journal, r->arena, &r->image, &change, err);
+		ret = image_make(r->plan, r->journal, r->arena, &r->images, &change, err);
 	if (ret == 0)
 		ret = make_caps(r, err);
 	return ret;
