@@ -54,6 +54,26 @@ static inline void histogram_add(struct histogram *h, uint64_t ns)
 	h->count++;
 }
 
+/*
+ * For many values at once, whose sums the caller has in registers: each goes into its bucket, and
+ * then all of them into the totals; count must not be 0.
+ */
+static inline void histogram_add_bucket(struct histogram *h, uint64_t ns)
+{
+	h->buckets[histogram_bucket(ns)]++;
+}
+
+static inline void histogram_add_totals(struct histogram *h, uint64_t count, uint64_t sum,
+	uint64_t least, uint64_t greatest)
+{
+	if (greatest > h->greatest)
+		h->greatest = greatest;
+	if (least < h->least || h->count == 0)
+		h->least = least;
+	h->sum += sum;
+	h->count += count;
+}
+
 /* The least value of a bucket and the first above it; the last bucket has no upper end
  * (UINT64_MAX). */
 void histogram_bounds(unsigned bucket, uint64_t *from, uint64_t *below);

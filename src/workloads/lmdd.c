@@ -5,6 +5,7 @@
 #include "io/pattern.h"
 #include "io/uring.h"
 #include "workloads/registry.h"
+#include "workloads/step_loop.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -350,6 +351,11 @@ static int copy_step(struct client *c, struct operation *op, struct error *err)
 	return ret;
 }
 
+/* The phases' loops, each with its step compiled in. */
+STEP_LOOP(write_step)
+STEP_LOOP(read_step)
+STEP_LOOP(copy_step)
+
 static int write_submit(struct client *c, unsigned slot, struct operation *op, struct error *err)
 {
 	struct lmdd_state *state = c->state;
@@ -540,6 +546,7 @@ static const struct phase lmdd_phases[] = {
 		.when = is_write,
 		.begin = write_begin,
 		.step = write_step,
+		.loop = write_step_loop,
 		.submit = write_submit,
 		.reap = lmdd_reap,
 		.tail = fsync_tail,
@@ -552,6 +559,7 @@ static const struct phase lmdd_phases[] = {
 		.when = is_read,
 		.begin = open_source,
 		.step = read_step,
+		.loop = read_step_loop,
 		.submit = read_submit,
 		.reap = lmdd_reap,
 		.end = lmdd_end,
@@ -563,6 +571,7 @@ static const struct phase lmdd_phases[] = {
 		.when = is_copy,
 		.begin = copy_begin,
 		.step = copy_step,
+		.loop = copy_step_loop,
 		.tail = fsync_tail,
 		.end = lmdd_end,
 	},

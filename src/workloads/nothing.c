@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workloads/registry.h"
+#include "workloads/step_loop.h"
 
 struct nothing_config {
 	uint64_t operations;
@@ -65,12 +66,15 @@ static int nothing_step(struct client *c, struct operation *op, struct error *er
 	return STEP_GO;
 }
 
+STEP_LOOP(nothing_step)
+
 static const struct phase nothing_phases[] = {
 	{
 		.name = "nothing",
 		.help = "as many empty operations as asked for",
 		.begin = nothing_begin,
 		.step = nothing_step,
+		.loop = nothing_step_loop,
 	},
 	{ 0 },
 };

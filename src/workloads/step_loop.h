@@ -37,11 +37,23 @@ struct step_loop {
 
 static inline void step_loop_count(struct step_loop *l, unsigned n, uint64_t start)
 {
-	for (unsigned i = 0; i < n; i++) {
-		const struct step_note *note = &l->notes[i];
-		histogram_add(&l->latency[note->op.kind], clock_ns(l->clock, note->end - start));
-		l->bytes[note->op.kind] += note->op.bytes;
-		start = note->end;
+	const struct clock clock = *l->clock;
+
+	for (unsigned i = 0; i < n;) { /* a row of one kind, summed in registers */
+		const unsigned kind = l->notes[i].op.kind, first = i;
+		struct histogram *h = &l->latency[kind];
+		uint64_t sum = 0, bytes = 0, least = UINT64_MAX, greatest = 0;
+		for (; i < n && l->notes[i].op.kind == kind; i++) {
+			uint64_t ns = clock_ns(&clock, l->notes[i].end - start);
+			start = l->notes[i].end;
+			histogram_add_bucket(h, ns);
+			sum += ns;
+			bytes += l->notes[i].op.bytes;
+			least = ns < least ? ns : least;
+			greatest = ns > greatest ? ns : greatest;
+		}
+		histogram_add_totals(h, i - first, sum, least, greatest);
+		l->bytes[kind] += bytes;
 	}
 }
 
@@ -58,13 +70,16 @@ static inline __attribute__((always_inline)) int step_loop_run(struct step_loop 
 	int ret;
 
 	for (;;) {
-		struct operation op = { 0 };
-		ret = step(c, &op, err);
+		/* Filled in where it stays: a copy of what was just written in parts would stall.
+		 */
+		struct step_note *note = &l->notes[n];
+		note->op = (struct operation){ 0 };
+		ret = step(c, &note->op, err);
 		now = clock_ticks(&clock);
 		if (__builtin_expect(ret != STEP_GO, 0))
 			break;
-		l->notes[n].op = op;
-		l->notes[n++].end = now;
+		note->end = now;
+		n++;
 		if (__builtin_expect(now >= deadline ||
 					     atomic_load_explicit(l->stop, memory_order_relaxed),
 			    0))
@@ -82,7 +97,8 @@ static inline __attribute__((always_inline)) int step_loop_run(struct step_loop 
 
 /* Defines STEP_loop for a phase's .loop: the loop with this step compiled in. */
 #define STEP_LOOP(step) \
-	static int step##_loop(struct step_loop *loop, struct client *c, struct error *err) \
+	__attribute__((flatten)) static int step##_loop(struct step_loop *loop, struct client *c, \
+		struct error *err) \
 	{ \
 		return step_loop_run(loop, c, step, err); \
 	}
