@@ -24,6 +24,7 @@
 struct lab {
 	char dir[64];
 	char journal[128]; /* for the undo journal */
+	char uuid[37];     /* nobody else's, as mkfs.btrfs wants it */
 	int alive;         /* the watcher's pipe */
 	pid_t watcher;
 };
@@ -47,6 +48,10 @@ static inline void lab_start(struct lab *lab)
 	strcpy(lab->dir, "/tmp/bakeoff-test-XXXXXX");
 	ck_assert_ptr_nonnull(mkdtemp(lab->dir));
 	(void)snprintf(lab->journal, sizeof(lab->journal), "%s/state/journal", lab->dir);
+	FILE *random = fopen("/proc/sys/kernel/random/uuid", "re");
+	ck_assert_ptr_nonnull(random);
+	ck_assert_ptr_nonnull(fgets(lab->uuid, sizeof(lab->uuid), random));
+	(void)fclose(random);
 	ck_assert_int_eq(pipe2(ends, O_CLOEXEC), 0);
 	lab->watcher = fork();
 	ck_assert_int_ge(lab->watcher, 0);

@@ -12,8 +12,6 @@
 #include <sys/mount.h>
 #include <sys/statvfs.h>
 
-static const char uuid[] = "0f0e0d0c-0b0a-4908-8706-050403020100";
-
 /* An image of an experiment: allocated in full, as the controller makes it. */
 static struct target_spec loop_spec(const struct lab *lab, const char *fs, char *image)
 {
@@ -26,7 +24,7 @@ static struct target_spec loop_spec(const struct lab *lab, const char *fs, char 
 		.fs = fs,
 		.mkfs = "",
 		.mount = "",
-		.uuid = uuid,
+		.uuid = lab->uuid,
 		.destroy = "",
 	};
 }
@@ -93,7 +91,7 @@ START_TEST(each_file_system_is_made_used_and_taken_away)
 		ck_assert_msg(strncmp(fact(facts, "mkfs"), cases[i].mkfs, strlen(cases[i].mkfs)) ==
 				      0,
 			"%s", fact(facts, "mkfs"));
-		ck_assert_ptr_nonnull(strstr(fact(facts, "mkfs"), uuid));
+		ck_assert_ptr_nonnull(strstr(fact(facts, "mkfs"), lab.uuid));
 		ck_assert_str_ne(fact(facts, "mkfs_version"), "");
 		ck_assert_str_ne(fact(facts, "mount_options"), "");
 		ck_assert_str_ne(fact(facts, "scheduler"), "");
@@ -104,7 +102,7 @@ START_TEST(each_file_system_is_made_used_and_taken_away)
 			320 * MIB);
 		lab_output(found, sizeof(found), "blkid -p -o value -s UUID %s",
 			fact(facts, "device"));
-		ck_assert_str_eq(found, uuid);
+		ck_assert_str_eq(found, lab.uuid);
 		json_decref(facts);
 		OK(target_unmake(target, &err));
 		nothing_left(&lab);
@@ -134,8 +132,8 @@ START_TEST(two_images_made_alike_are_alike)
 			"dumpe2fs -h %s 2>/dev/null | sed -n 's/^Directory Hash Seed: *//p'",
 			image);
 	}
-	ck_assert_str_eq(seeds[0], uuid);
-	ck_assert_str_eq(seeds[1], uuid);
+	ck_assert_str_eq(seeds[0], lab.uuid);
+	ck_assert_str_eq(seeds[1], lab.uuid);
 	lab_end(&lab);
 }
 END_TEST
@@ -259,7 +257,7 @@ START_TEST(a_blank_device_is_handed_back_blank_and_a_signed_one_needs_its_name)
 	struct target_spec spec = { .kind = TARGET_DEVICE,
 		.path = node,
 		.fs = "ext2",
-		.uuid = uuid };
+		.uuid = lab.uuid };
 	for (int i = 0; i < 2; i++) {
 		OK(target_make(&target, &spec, lab.journal, NULL, NULL, &dir, &err));
 		OK(target_unmake(target, &err));
@@ -453,7 +451,7 @@ START_TEST(what_cannot_be_made_is_refused_before_anything_is_made)
 			.fs = cases[i].fs,
 			.mkfs = cases[i].mkfs,
 			.mount = cases[i].mount,
-			.uuid = uuid };
+			.uuid = lab.uuid };
 		if (strcmp(spec.fs, "erofs") == 0 &&
 			(!mkfs_kernel_has("erofs") ||
 				lab_shell("command -v mkfs.erofs >/dev/null") == 0))
@@ -535,7 +533,7 @@ START_TEST(a_check_says_the_commands_and_changes_nothing)
 		.fs = "ext2",
 		.mkfs = "-E stride=4 -L 'two words'",
 		.mount = "noatime",
-		.uuid = uuid,
+		.uuid = lab.uuid,
 		.knobs = &knob,
 		.knob_count = 1 };
 	int ret = target_check(&spec, 0, lab_hear, &said, &err);
@@ -546,7 +544,7 @@ START_TEST(a_check_says_the_commands_and_changes_nothing)
 		"lazy_journal_init=0,hash_seed=%s,stride=4 /dev/loopN\n"
 		"mount -t ext2 -o noatime /dev/loopN MOUNTPOINT\n"
 		"echo 64 > /sys/block/loopN/queue/read_ahead_kb\n",
-		image, uuid, uuid);
+		image, lab.uuid, lab.uuid);
 	ck_assert_str_eq(said.data, want.data);
 	ck_assert_int_eq(lab_entries(&lab, ""), 0);
 	lab_end(&lab);
