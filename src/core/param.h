@@ -47,8 +47,7 @@ struct param {
  * the C type that the parameter's type stores.
  */
 #define PARAM_FIELD(owner, field, ctype) \
-	(offsetof(owner, field) + 0 * sizeof(char[_Generic(((owner *)0)->field, \
-					      ctype : 1)])) /* NOLINT: ctype is a type */
+	(offsetof(owner, field) + 0 * sizeof(char[_Generic(((owner *)0)->field, ctype : 1)]))
 
 /* One line of a table: PARAM(SIZE, struct foo_config, bs, .fallback = "4k", ...). */
 #define PARAM(kind, owner, field, ...) PARAM_NAMED(kind, owner, field, #field, __VA_ARGS__)

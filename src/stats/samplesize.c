@@ -30,7 +30,7 @@ static uint64_t to_settle(const struct noise *noise, double width, double tail)
 	while (half_width(noise, tail, enough) > width) {
 		too_few = enough;
 		enough *= 2;
-		if (enough > 2 * SETTLE_LIMIT)
+		if (enough > UINT64_C(2) * SETTLE_LIMIT)
 			return 0;
 	}
 	while (enough - too_few > 1) {

@@ -35,7 +35,7 @@ From a pipe and into one, every byte counted:
 The system calls of a block are the original's: open, write for each, fsync, close:
 
   $ command -v strace >/dev/null || exit 80
-  $ strace -o calls -e trace=open,openat,read,write,pwrite64,fsync,close \
+  $ ASAN_OPTIONS=detect_leaks=0 strace -o calls -e trace=open,openat,read,write,pwrite64,fsync,close \
   > bakeoff lmdd of=new bs=4k count=3 fsync=1 print=0
   $ sed -n '/"new"/,$p' calls | sed 's/(\(AT_FDCWD, "new"\|[0-9]*\).*/ \1/; /^+++/d'
   openat AT_FDCWD, "new"
@@ -44,7 +44,7 @@ The system calls of a block are the original's: open, write for each, fsync, clo
   write 3
   fsync 3
   close 3
-  $ strace -o calls -e trace=openat,read,write,close bakeoff lmdd if=new bs=8k print=0
+  $ ASAN_OPTIONS=detect_leaks=0 strace -o calls -e trace=openat,read,write,close bakeoff lmdd if=new bs=8k print=0
   $ sed -n '/"new"/,$p' calls | sed 's/(.* = / = /; /^+++/d'
   openat = 3
   read = 8192

@@ -86,10 +86,8 @@ START_TEST(mounts_are_not_crossed_not_even_of_the_same_file_system)
 	struct error err = { 0 };
 	char tree[200], elsewhere[200];
 
-	if (!may_mount()) {
-		ck_assert_int_ne(geteuid(), 0); /* root may */
+	if (!may_mount()) /* no root, or in a container or chroot that may not */
 		return;
-	}
 	scratch_begin(&s);
 	make_dir("elsewhere");
 	scratch_file(&s, "elsewhere/kept", "x");

@@ -5,6 +5,7 @@
 
 #include <check.h>
 #undef fail /* check.h defines it for programs of long ago */
+#include <stdio.h>
 #include <stdlib.h>
 
 /*
@@ -20,7 +21,9 @@ static inline int unit_run(const char *name, const TTest *const *tests, size_t c
 		tcase_add_test(tcase, tests[i]);
 	suite_add_tcase(suite, tcase);
 	SRunner *runner = srunner_create(suite);
-	srunner_set_tap(runner, "/dev/stdout");
+	/* Not /dev/stdout: opened anew, a file would be overwritten where a test prints to it. */
+	srunner_set_tap(runner, "-");
+	setvbuf(stdout, NULL, _IOLBF, 0); /* nothing is left in it for a forked test to say again */
 	srunner_run_all(runner, CK_SILENT);
 	int failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
