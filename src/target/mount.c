@@ -59,6 +59,13 @@ int mount_check_options(const char *options, struct error *err)
 	return mkfs_refuse_devices("mount options", options, err);
 }
 
+bool mount_knows_option(const char *fs, const char *flag)
+{
+	AUTO_CLOSE int context = fsopen(fs, FSOPEN_CLOEXEC);
+
+	return context >= 0 && fsconfig(context, FSCONFIG_SET_FLAG, flag, NULL, 0) == 0;
+}
+
 const char *mount_line(struct arena *arena, const struct mount_request *request)
 {
 	struct arguments args = { 0 };

@@ -20,6 +20,10 @@ struct mount_request {
  */
 int mount_check_options(const char *options, struct error *err) MUST_CHECK;
 
+/* Whether this kernel's driver of fs takes the flag as a mount option. Needs root to know; false
+ * without. */
+bool mount_knows_option(const char *fs, const char *flag);
+
 /* The command that a person would type for it. */
 const char *mount_line(struct arena *arena, const struct mount_request *request);
 
