@@ -105,7 +105,7 @@ static int next_message(struct bench *b, struct message *m, struct error *err)
 	int n = poll(fds, COUNT_OF(fds), TICK_MS);
 	if (n < 0 && errno != EINTR)
 		return fail_errno(err, "wait for clients");
-	if (n > 0 && fds[1].revents) {
+	if (n > 0 && fds[1].revents && hooks->control) {
 		int ret = hooks->control(hooks->context, err);
 		if (ret < 0)
 			return ret;
@@ -133,7 +133,7 @@ static int next_message(struct bench *b, struct message *m, struct error *err)
 static int await_all(struct bench *b, struct error *err)
 {
 	for (unsigned arrived = 0; arrived < b->clients;) {
-		struct message m;
+		struct message m = { 0 };
 		int ret = next_message(b, &m, err);
 		if (ret < 0)
 			return ret;
@@ -409,8 +409,9 @@ int bench_run(const struct bench_job *job, struct arena *arena, struct bench_res
 		ret = fail_errno(err, "make a pipe for %u clients", b->clients);
 		goto out;
 	}
-	from = b->report = report[0];
+	from = report[0];
 	to = report[1];
+	b->report = from;
 	for (unsigned i = 0; ret == 0 && i < b->clients; i++)
 		ret = start_client(b, i, report, err);
 	auto_close(&to);

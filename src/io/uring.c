@@ -28,12 +28,15 @@ int uring_make(unsigned entries, struct uring **ring, struct error *err)
 	return 0;
 }
 
-static int take_entry(struct uring *ring, struct io_uring_sqe **entry, struct error *err)
+/* NULL where as many are in flight as the ring was made for. */
+static struct io_uring_sqe *take_entry(struct uring *ring)
 {
-	*entry = ring->in_flight < ring->entries ? io_uring_get_sqe(&ring->ring) : NULL;
-	if (!*entry)
-		return fail(err, EBUSY, "%u operations are in flight already", ring->in_flight);
-	return 0;
+	return ring->in_flight < ring->entries ? io_uring_get_sqe(&ring->ring) : NULL;
+}
+
+static int refuse_more(const struct uring *ring, struct error *err)
+{
+	return fail(err, EBUSY, "%u operations are in flight already", ring->in_flight);
 }
 
 static int submit(struct uring *ring, struct io_uring_sqe *entry, uint64_t tag, struct error *err)
@@ -55,11 +58,10 @@ static int submit(struct uring *ring, struct io_uring_sqe *entry, uint64_t tag, 
 int uring_read(struct uring *ring, int fd, void *data, size_t size, uint64_t offset, uint64_t tag,
 	struct error *err)
 {
-	struct io_uring_sqe *entry;
-	int ret = take_entry(ring, &entry, err);
+	struct io_uring_sqe *entry = take_entry(ring);
 
-	if (ret < 0)
-		return ret;
+	if (!entry)
+		return refuse_more(ring, err);
 	io_uring_prep_read(entry, fd, data, (unsigned)size, offset);
 	return submit(ring, entry, tag, err);
 }
@@ -67,11 +69,10 @@ int uring_read(struct uring *ring, int fd, void *data, size_t size, uint64_t off
 int uring_write(struct uring *ring, int fd, const void *data, size_t size, uint64_t offset,
 	uint64_t tag, struct error *err)
 {
-	struct io_uring_sqe *entry;
-	int ret = take_entry(ring, &entry, err);
+	struct io_uring_sqe *entry = take_entry(ring);
 
-	if (ret < 0)
-		return ret;
+	if (!entry)
+		return refuse_more(ring, err);
 	io_uring_prep_write(entry, fd, data, (unsigned)size, offset);
 	return submit(ring, entry, tag, err);
 }

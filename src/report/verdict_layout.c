@@ -159,8 +159,8 @@ static void cut_names(struct layout *l, struct verdict_line *line)
 	const char *variant = line->parts[PART_VARIANT], *label = line->parts[PART_LABEL];
 	size_t variant_width = display_width(variant), label_width = display_width(label);
 	size_t rest = line_width(l, line, 0) - variant_width - label_width;
-	size_t room =
-		rest + 2 * LEAST_NAME < REPORT_COLUMNS ? REPORT_COLUMNS - rest : 2 * LEAST_NAME;
+	const size_t least = 2 * (size_t)LEAST_NAME;
+	size_t room = rest + least < REPORT_COLUMNS ? REPORT_COLUMNS - rest : least;
 
 	if (variant_width + label_width <= room)
 		return;
@@ -190,7 +190,7 @@ static void squeeze(struct layout *l, struct verdict_line *line)
 			break;
 		line->parts[PART_HOW] = line->shorter[i];
 	}
-	if (line->parts[PART_HOW] == line->shorter[1] &&
+	if (line->shorter[0] && line->parts[PART_HOW] == line->shorter[1] &&
 		strcmp(line->shorter[0], line->shorter[1]) != 0)
 		add_aside(l, line, full);
 	cut_names(l, line);
