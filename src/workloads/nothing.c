@@ -11,7 +11,7 @@ struct nothing_state {
 };
 
 static const struct param nothing_params[] = {
-	PARAM(COUNT, struct nothing_config, operations, .fallback = "20M", .min = 1,
+	PARAM(COUNT, struct nothing_config, operations, .fallback = "100M", .min = 1,
 		.help = "operations that do nothing, for each client"),
 	{ 0 },
 };

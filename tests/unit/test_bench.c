@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench/bench.h"
+#include "io/file.h"
 #include "model/histogram.h"
+#include "model/spec.h"
+#include "workloads/registry.h"
 
 #include "unit.h"
 
@@ -8,6 +11,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -102,8 +106,10 @@ static int puppet_step(struct client *c, struct operation *op, struct error *err
 		return STEP_DONE;
 	if (config->what == FAIL_STEP && state->left == 1)
 		return fail(err, EIO, "write 512 bytes at 7: Input/output error");
-	if (config->what == CRASH)
+	if (config->what == CRASH) {
+		(void)signal(SIGSEGV, SIG_DFL); /* a sanitizer's handler would end it by exit */
 		(void)raise(SIGSEGV);
+	}
 	if (config->what == EXIT_SILENTLY)
 		_exit(3);
 	if (config->what == HANG)
@@ -187,6 +193,14 @@ static const struct workload puppet = {
 	.prepare = puppet_prepare,
 	.verify = puppet_verify,
 };
+
+#if defined(__SANITIZE_ADDRESS__)
+static const bool under_sanitizer = true;
+#elif defined(__has_feature)
+static const bool under_sanitizer = __has_feature(address_sanitizer);
+#else
+static const bool under_sanitizer = false;
+#endif
 
 static struct arena arena;
 static struct error err;
@@ -428,8 +442,38 @@ START_TEST(a_timed_part_below_a_second_is_warned_of)
 }
 END_TEST
 
-UNIT_MAIN("bench", counts_what_all_clients_did, loops_add_up, latencies_lie_in_the_histogram,
-	a_percentile_is_a_value_from_enough_operations_on,
+/* The budget of docs/overhead.md, at lmdd's default settings but for the file's size. */
+START_TEST(a_client_takes_less_than_16_MiB)
+{
+	static const struct setting params[] = { { "size", "64M" } };
+	static const struct run_shape shape = { .numjobs = 1, .iodepth = 1, .loops = 1 };
+	struct bench_result r;
+	struct rusage usage;
+	void *config;
+
+	OK(workload_configure(&lmdd_workload, params, COUNT_OF(params), &shape, &arena, &config,
+		&err));
+	char *dir = arena_strdup(&arena, "/dev/shm/bakeoff-bench-XXXXXX");
+	ck_assert_ptr_nonnull(mkdtemp(dir));
+	struct bench_job job = { .workload = &lmdd_workload,
+		.config = config,
+		.shape = shape,
+		.dir = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
+		.clock = &test_clock };
+	clock_start(&test_clock, false);
+	OK(bench_run(&job, &arena, &r, &err));
+	int above = open("/dev/shm", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	OK(io_remove_tree(above, strrchr(dir, '/') + 1, &err));
+	(void)close(above);
+	(void)close(job.dir);
+	ck_assert_int_eq(getrusage(RUSAGE_CHILDREN, &usage), 0);
+	if (!under_sanitizer)
+		ck_assert_int_lt(usage.ru_maxrss, 16 * 1024);
+}
+END_TEST
+
+UNIT_MAIN("bench", a_client_takes_less_than_16_MiB, counts_what_all_clients_did, loops_add_up,
+	latencies_lie_in_the_histogram, a_percentile_is_a_value_from_enough_operations_on,
 	runtime_ends_a_phase_and_its_tail_is_still_in_the_time,
 	what_is_done_in_ramp_time_is_not_counted, work_that_ends_in_ramp_time_is_refused,
 	a_role_that_ends_the_phase_stops_the_others, operations_in_flight_are_all_counted,
