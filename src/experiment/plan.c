@@ -174,6 +174,11 @@ int plan_build(const struct plan_lines *lines, const struct plan_world *world, s
 	if (ret < 0)
 		return ret;
 	k.scratch = absolute(arena, world, k.scratch);
+	struct param_list destroy = { 0 };
+	ret = split_lists(&k.destroy, arena, &destroy, err);
+	if (ret < 0)
+		return fail_in(err, ret, "destroy");
+	k.destroy = destroy;
 	plan_text_section(&text, "experiment", "");
 	plan_text_params(&text, plan_experiment_params, &k, NULL, arena);
 	struct plan p = { .name = k.name,
@@ -183,10 +188,9 @@ int plan_build(const struct plan_lines *lines, const struct plan_world *world, s
 		.alpha = k.alpha,
 		.order = (enum plan_order)k.order,
 		.timeout = k.timeout,
+		.destroy = destroy,
 		.scratch = k.scratch };
-	ret = split_lists(&k.destroy, arena, &p.destroy, err);
-	if (ret == 0)
-		ret = read_sections(&all, world, arena, &p, &text, err);
+	ret = read_sections(&all, world, arena, &p, &text, err);
 	if (ret < 0)
 		return ret;
 	p.aa = k.aa && p.variant_count > 1;

@@ -129,7 +129,8 @@ static int read_target(const struct variant_keys *k, const struct plan_world *wo
 	return 0;
 }
 
-static int read_knobs(const struct param_list *lines, struct arena *arena, struct target_spec *t,
+/* *lines become one item each: what the canonical text shows. */
+static int read_knobs(struct param_list *lines, struct arena *arena, struct target_spec *t,
 	struct error *err)
 {
 	struct param_list items = { 0 };
@@ -147,7 +148,10 @@ static int read_knobs(const struct param_list *lines, struct arena *arena, struc
 			.value = arena_strdup(arena, equals + 1),
 		};
 	}
-	return ret < 0 ? fail_in(err, ret, "knob") : 0;
+	if (ret < 0)
+		return fail_in(err, ret, "knob");
+	*lines = items;
+	return 0;
 }
 
 /* `SECTION.KEY = VALUE` */
