@@ -26,7 +26,8 @@ struct agent {
 	const struct workload *workload;
 	void *config;
 	struct target *target;
-	bool mute; /* nobody listens any more */
+	bool never_quiet; /* the target never settled */
+	bool mute;        /* nobody listens any more */
 };
 
 static void say(struct agent *a, json_t *event)
@@ -109,7 +110,9 @@ static int settle(void *context, struct error *err)
 	struct agent *a = context;
 
 	say_progress(a, "settling", -1);
-	return target_settle(a->target, SETTLE_SECONDS * NS_PER_S, err);
+	int ret = target_settle(a->target, SETTLE_SECONDS * NS_PER_S, err);
+	a->never_quiet |= ret == -ETIMEDOUT;
+	return ret;
 }
 
 static uint64_t bytes_needed(const struct agent *a)
@@ -191,8 +194,13 @@ static int run_on_target(struct agent *a, struct error *err)
 	return ret;
 }
 
-static enum outcome outcome_of(int ret)
+static enum outcome outcome_of(const struct agent *a, int ret)
 {
+	if (a->never_quiet)
+		return OUTCOME_INVALID;
+	/* A check tells what nobody can do from what this user may not. */
+	if (a->spec.mode == SPEC_CHECK && ret == -EPERM)
+		return OUTCOME_UNSUPPORTED;
 	switch (ret) {
 	case 0:
 		return OUTCOME_OK;
@@ -218,7 +226,7 @@ int agent_run(int in, int out, const char *version, struct error *err)
 		ret = a.spec.mode == SPEC_CHECK
 			      ? target_check(&a.spec.target, bytes_needed(&a), say_command, &a, err)
 			      : run_on_target(&a, err);
-	say(&a, event_end(outcome_of(ret), ret == 0 ? "" : err->text));
+	say(&a, event_end(outcome_of(&a, ret), ret == 0 ? "" : err->text));
 	line_reader_free(&a.control);
 	arena_free(&a.arena);
 	return a.mute ? fail(err, EPIPE, "nobody listens to the agent's events") : 0;
