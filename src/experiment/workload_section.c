@@ -43,7 +43,7 @@ struct section_plan {
 	size_t factor_count, cell_count;
 };
 
-static const struct workload *workload_of(const struct plan_section *s)
+const struct workload *workload_section_workload(const struct plan_section *s)
 {
 	const struct plan_line *use = section_find(s, "use");
 
@@ -52,7 +52,7 @@ static const struct workload *workload_of(const struct plan_section *s)
 
 bool workload_section_knows(const struct plan_section *s, const char *key)
 {
-	const struct workload *w = workload_of(s);
+	const struct workload *w = workload_section_workload(s);
 
 	return param_find(plan_workload_params, key) || param_find(run_shape_params, key) ||
 	       (w && param_find(w->params, key));
@@ -327,14 +327,12 @@ static int check_overrides(const struct plan *plan, const struct variant *v, str
 			for (size_t f = 0; f < cell->factor_count; f++) {
 				if (strcmp(cell->factors[f].name, o->setting.name) == 0)
 					return fail(err, EINVAL,
-						"[variant %s]: %s.%s: it is a factor of the "
-						"workload",
-						v->name, o->section, o->setting.name);
+						"%s: %s.%s: it is a factor of the workload",
+						o->where, o->section, o->setting.name);
 			}
 		}
 		if (!found)
-			return fail(err, EINVAL,
-				"[variant %s]: %s.%s: there is no workload section '%s'", v->name,
+			return fail(err, EINVAL, "%s: %s.%s: there is no [workload %s]", o->where,
 				o->section, o->setting.name, o->section);
 	}
 	return 0;
