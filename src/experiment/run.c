@@ -472,7 +472,7 @@ int experiment_check(const struct plan *plan, const struct run_options *options,
 		.arena = &arena,
 		.journal_dir = arena_printf(&arena, "%s/journal", options->state_dir) };
 	struct error lacks_root;
-	int ret = 0, lacking = 0;
+	int ret = image_check(plan, &arena, err), lacking = 0;
 
 	for (size_t i = 0; ret == 0 && i < plan->variant_count; i++) {
 		struct check_context check = { say, context, plan->variants[i].name };

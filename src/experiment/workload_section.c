@@ -115,7 +115,9 @@ static int add_factor(struct section_plan *p, const struct plan_line *line, stru
 		*ARENA_PUSH(arena, typed.items, typed.count) = line->value;
 	else
 		ret = split_list(line->value, arena, &typed, err);
-	if (ret == 0 && typed.count == 0)
+	if (ret < 0)
+		return fail_in(err, ret, "%s", line->key);
+	if (typed.count == 0)
 		ret = fail(err, EINVAL, "%s: empty, where a value is expected", line->key);
 	if (ret == 0)
 		ret = canonical_levels(param, &typed, arena, &factor.levels, err);
