@@ -20,7 +20,8 @@ static const struct param compare_params[] = {
 			"none"),
 	PARAM(CHOICE, struct compare_options, style, .fallback = "verdict",
 		.choices = report_style_names, .help = "how to print it"),
-	PARAM(CHOICE, struct compare_options, gate, .fallback = "no", .choices = gate_choices,
+	PARAM(CHOICE, struct compare_options, gate, .fallback = "no", .alone = "yes",
+		.choices = gate_choices,
 		.help = "exit 3 where a variant is SLOWER, 5 where the experiment is INVALID; "
 			"strict: 4 where INCONCLUSIVE"),
 	PARAM(BOOL, struct compare_options, verbose, .letter = 'v',

@@ -38,6 +38,11 @@ struct getopt_tables {
 	int count;
 };
 
+static bool stands_alone(const struct param *p)
+{
+	return p->type == PARAM_BOOL || p->alone;
+}
+
 /* Last table first, because getopt_long takes the first exact match. */
 static void make_getopt_tables(const struct option_scan *scan, struct getopt_tables *g)
 {
@@ -49,7 +54,7 @@ static void make_getopt_tables(const struct option_scan *scan, struct getopt_tab
 		for (const struct param *p = scan->tables[t];
 			p->type != PARAM_END && g->count < MAX_OPTIONS; p++) {
 			int i = g->count++;
-			bool alone = p->type == PARAM_BOOL;
+			bool alone = stands_alone(p);
 			g->longs[i] = (struct option){ .name = p->name,
 				.has_arg = alone ? optional_argument : required_argument,
 				.val = FIRST_LONG + i };
@@ -133,7 +138,7 @@ int option_scan_next(struct option_scan *scan, struct option_hit *hit, struct er
 	}
 	*hit = (struct option_hit){ .param = g.params[i], .table = g.table[i], .value = optarg };
 	if (!hit->value)
-		hit->value = "yes";
+		hit->value = hit->param->alone ? hit->param->alone : "yes";
 	return 1;
 }
 
@@ -141,9 +146,9 @@ int option_scan_next(struct option_scan *scan, struct option_hit *hit, struct er
 static char *option_words(const struct param *p, struct arena *arena)
 {
 	const char *letter = p->letter ? arena_printf(arena, "-%c, ", p->letter) : "";
-	bool alone = p->type == PARAM_BOOL;
+	bool alone = stands_alone(p);
 
-	if (alone && !p->fallback)
+	if (p->type == PARAM_BOOL && !p->fallback)
 		return arena_printf(arena, "  %s--%s", letter, p->name);
 	return arena_printf(arena, "  %s--%s%s%s%s", letter, p->name, alone ? "[=" : "=",
 		param_value_word(p, arena), alone ? "]" : "");
