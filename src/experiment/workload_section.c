@@ -68,8 +68,9 @@ static int find_workload(struct section_plan *p, struct arena *arena, struct err
 	if (p->workload)
 		return 0;
 	const char *nearest = workload_nearest(name);
-	return fail(err, ENOENT, "%s: no workload named '%s'%s%s; `bakeoff workloads` lists them",
-		where, name, nearest ? "; the nearest is " : "", nearest ? nearest : "");
+	return fail(err, ENOENT, "%s: no workload named '%s'%s%s; %s`bakeoff workloads` lists them",
+		where, name, nearest ? "; the nearest is " : "", nearest ? nearest : "",
+		use ? "" : "use = WORKLOAD says which this is, ");
 }
 
 /* Each level in its one spelling; the same one twice is an error. */
