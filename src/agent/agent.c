@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "agent/agent.h"
 
+#include "agent/cap.h"
 #include "bench/bench.h"
 #include "core/json.h"
+#include "core/units.h"
 #include "io/line.h"
 #include "model/event.h"
 #include "model/protocol.h"
@@ -183,7 +185,11 @@ static int run_on_target(struct agent *a, struct error *err)
 	if (ret < 0)
 		return ret;
 	say_start(a);
+	uint64_t killed_before = cap_kills(a->spec.cgroup_procs);
 	ret = measure(a, dir, err);
+	if (ret < 0 && cap_kills(a->spec.cgroup_procs) > killed_before)
+		ret = fail_in(err, ret, "memory: a client needed more than the cap of %s",
+			units_exact_size(&a->arena, a->spec.memory));
 	int undone = target_unmake(a->target, &undo);
 	if (undone < 0 && ret < 0)
 		say_warning(a, undo.text);

@@ -213,6 +213,17 @@ static int read_lines(const struct plan_sections *all, const struct plan_section
 	return ret;
 }
 
+/* What a client of its own takes, measured: below it is killed before its first operation. */
+static const uint64_t memory_least = 4 * MIB;
+
+static int check_memory(uint64_t memory, struct arena *arena, struct error *err)
+{
+	if (memory == 0 || memory >= memory_least)
+		return 0;
+	return fail(err, EINVAL, "memory: %s is below the least, %s; 0 is no cap",
+		units_exact_size(arena, memory), units_exact_size(arena, memory_least));
+}
+
 static const char *canonical_device(const struct variant *v, const char *typed, struct arena *arena)
 {
 	switch (v->target.kind) {
@@ -256,6 +267,8 @@ static int read_variant(const struct plan_sections *all, const struct plan_secti
 	ret = read_target(k, world, arena, &v->target, err);
 	if (ret == 0)
 		ret = read_knobs(&k->knob, arena, &v->target, err);
+	if (ret == 0)
+		ret = check_memory(k->memory, arena, err);
 	if (ret < 0)
 		return fail_in(err, ret, "%s: [variant %s]", where_wrong(s, err, arena), s->name);
 	v->device = k->device = canonical_device(v, k->device, arena);
