@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "agent/agent.h"
 
+#include "agent/cap.h"
 #include "bench/bench.h"
 #include "core/json.h"
+#include "core/units.h"
 #include "io/line.h"
 #include "model/event.h"
 #include "model/protocol.h"
@@ -26,7 +28,8 @@ struct agent {
 	const struct workload *workload;
 	void *config;
 	struct target *target;
-	bool mute; /* nobody listens any more */
+	bool never_quiet; /* the target never settled */
+	bool mute;        /* nobody listens any more */
 };
 
 static void say(struct agent *a, json_t *event)
@@ -109,7 +112,9 @@ static int settle(void *context, struct error *err)
 	struct agent *a = context;
 
 	say_progress(a, "settling", -1);
-	return target_settle(a->target, SETTLE_SECONDS * NS_PER_S, err);
+	int ret = target_settle(a->target, SETTLE_SECONDS * NS_PER_S, err);
+	a->never_quiet |= ret == -ETIMEDOUT;
+	return ret;
 }
 
 static uint64_t bytes_needed(const struct agent *a)
@@ -180,7 +185,11 @@ static int run_on_target(struct agent *a, struct error *err)
 	if (ret < 0)
 		return ret;
 	say_start(a);
+	uint64_t killed_before = cap_kills(a->spec.cgroup_procs);
 	ret = measure(a, dir, err);
+	if (ret < 0 && cap_kills(a->spec.cgroup_procs) > killed_before)
+		ret = fail_in(err, ret, "memory: a client needed more than the cap of %s",
+			units_exact_size(&a->arena, a->spec.memory));
 	int undone = target_unmake(a->target, &undo);
 	if (undone < 0 && ret < 0)
 		say_warning(a, undo.text);
@@ -191,8 +200,13 @@ static int run_on_target(struct agent *a, struct error *err)
 	return ret;
 }
 
-static enum outcome outcome_of(int ret)
+static enum outcome outcome_of(const struct agent *a, int ret)
 {
+	if (a->never_quiet)
+		return OUTCOME_INVALID;
+	/* A check tells what nobody can do from what this user may not. */
+	if (a->spec.mode == SPEC_CHECK && ret == -EPERM)
+		return OUTCOME_UNSUPPORTED;
 	switch (ret) {
 	case 0:
 		return OUTCOME_OK;
@@ -218,7 +232,7 @@ int agent_run(int in, int out, const char *version, struct error *err)
 		ret = a.spec.mode == SPEC_CHECK
 			      ? target_check(&a.spec.target, bytes_needed(&a), say_command, &a, err)
 			      : run_on_target(&a, err);
-	say(&a, event_end(outcome_of(ret), ret == 0 ? "" : err->text));
+	say(&a, event_end(outcome_of(&a, ret), ret == 0 ? "" : err->text));
 	line_reader_free(&a.control);
 	arena_free(&a.arena);
 	return a.mute ? fail(err, EPIPE, "nobody listens to the agent's events") : 0;

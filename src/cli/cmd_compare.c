@@ -20,16 +20,16 @@ static const struct param compare_params[] = {
 			"none"),
 	PARAM(CHOICE, struct compare_options, style, .fallback = "verdict",
 		.choices = report_style_names, .help = "how to print it"),
-	PARAM(CHOICE, struct compare_options, gate, .fallback = "no", .choices = gate_choices,
+	PARAM(CHOICE, struct compare_options, gate, .fallback = "no", .alone = "yes",
+		.choices = gate_choices,
 		.help = "exit 3 where a variant is SLOWER, 5 where the experiment is INVALID; "
 			"strict: 4 where INCONCLUSIVE"),
-	PARAM(BOOL, struct compare_options, verbose, .fallback = "no", .letter = 'v',
+	PARAM(BOOL, struct compare_options, verbose, .letter = 'v',
 		.help = "a second line of numbers for each verdict, and the metrics that are not "
 			"judged"),
-	PARAM(BOOL, struct compare_options, explain, .fallback = "no",
+	PARAM(BOOL, struct compare_options, explain,
 		.help = "say in sentences what was computed, and from what"),
-	PARAM(TEXT, struct compare_options, db, .fallback = "", .value = "FILE",
-		.help = "the results database"),
+	PARAM(TEXT, struct compare_options, db, .fallback = "", .value = "FILE", .help = DB_HELP),
 	{ 0 },
 };
 
@@ -61,7 +61,7 @@ static int compare_command_run(const struct invocation *call)
 		return say_usage_error(&err);
 	if (session_start(&session, call->arena, o->db, &err) < 0)
 		return say_failure(&err);
-	int ret = session_open_store(&session, &err);
+	int ret = session_open_results(&session, &err);
 	if (ret == 0)
 		ret = report_print(&session, &request, call->arena, &judgement, &err);
 	session_end(&session);

@@ -3,6 +3,7 @@
 #include "cli/session.h"
 #include "report/list_text.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 struct list_options {
@@ -10,8 +11,7 @@ struct list_options {
 };
 
 static const struct param list_params[] = {
-	PARAM(TEXT, struct list_options, db, .fallback = "", .value = "FILE",
-		.help = "the results database"),
+	PARAM(TEXT, struct list_options, db, .fallback = "", .value = "FILE", .help = DB_HELP),
 	{ 0 },
 };
 
@@ -27,9 +27,11 @@ static int list_command_run(const struct invocation *call)
 	text_init(&out, 64 * MIB);
 	if (session_start(&session, call->arena, o->db, &err) < 0)
 		return say_failure(&err);
-	int ret = session_open_store(&session, &err);
+	int ret = session_open_results(&session, &err);
 	if (ret == 0)
 		ret = store_list(session.store, call->arena, &list, &count, &err);
+	else if (ret == -ENOENT && !*o->db) /* nothing is stored yet: an empty list */
+		ret = 0;
 	if (ret == 0)
 		ret = list_text(list, count, &out, &err);
 	if (ret == 0)

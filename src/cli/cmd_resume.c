@@ -15,8 +15,7 @@ struct resume_options {
 static const struct param resume_params[] = {
 	PARAM(CHOICE, struct resume_options, style, .fallback = "verdict",
 		.choices = report_style_names, .help = "how to print the comparison at the end"),
-	PARAM(TEXT, struct resume_options, db, .fallback = "", .value = "FILE",
-		.help = "the results database"),
+	PARAM(TEXT, struct resume_options, db, .fallback = "", .value = "FILE", .help = DB_HELP),
 	{ 0 },
 };
 
@@ -52,7 +51,7 @@ static int read_plan(const struct session *session, const struct stored_experime
 	if (ret == 0 && strcmp(plan->sha256, e->plan_sha256) != 0)
 		ret = fail(err, EINVAL,
 			"experiment %" PRIu64 " was planned by bakeoff %s; this version reads its "
-					      "plan differently and cannot go on with it",
+			"plan differently and cannot go on with it",
 			e->id, e->version);
 	return ret;
 }
@@ -81,7 +80,7 @@ static int resume_command_run(const struct invocation *call)
 		return say_usage_error(&err);
 	if (session_start(&session, call->arena, o->db, &err) < 0)
 		return say_failure(&err);
-	int ret = session_open_store(&session, &err);
+	int ret = session_open_results(&session, &err);
 	if (ret == 0)
 		ret = store_get_experiment(session.store, id, call->arena, &experiment, &err);
 	if (ret == 0)

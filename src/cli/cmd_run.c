@@ -20,15 +20,14 @@ struct run_command_options {
 static const struct param run_params[] = {
 	PARAM(LIST, struct run_command_options, variant, .value = "NAME:KEY=VALUE,...",
 		.help = "an arm of the comparison; repeated for a NAME it adds keys"),
-	PARAM_NAMED(BOOL, struct run_command_options, dry_run, "dry-run", .fallback = "no",
+	PARAM_NAMED(BOOL, struct run_command_options, dry_run, "dry-run",
 		.help = "print the schedule, the commands that root would run, the space and time "
 			"needed"),
 	PARAM(CHOICE, struct run_command_options, style, .fallback = "verdict",
 		.choices = report_style_names, .help = "how to print the comparison at the end"),
 	PARAM(TEXT, struct run_command_options, db, .fallback = "", .value = "FILE",
-		.help = "the results database"),
-	PARAM(BOOL, struct run_command_options, help, .fallback = "no", .letter = 'h',
-		.help = "print this and end"),
+		.help = DB_HELP),
+	PARAM(BOOL, struct run_command_options, help, .letter = 'h', .help = "print this and end"),
 	{ 0 },
 };
 
@@ -62,7 +61,8 @@ static int take_operand(struct reading *r, const char *operand, struct error *er
 	const char *nearest = w ? NULL : workload_nearest(operand);
 	if (!w)
 		return fail(err, ENOENT,
-			"no workload named '%s'%s%s (a plan file ends in .ini or contains a /)",
+			"no workload named '%s'%s%s (`bakeoff workloads` lists them; a plan file "
+			"ends in .ini or contains a /)",
 			operand, nearest ? "; the nearest is " : "", nearest ? nearest : "");
 	plan_add_option(r->arena, &r->lines, "workload", w->name, NULL, NULL);
 	r->workload = w->name;
@@ -92,14 +92,21 @@ static int take_option(struct reading *r, const struct option_hit *hit, struct e
 static int read_command_line(struct reading *r, const struct invocation *call, struct error *err)
 {
 	struct option_hit hit;
+	struct error unknown;
 	int ret = param_defaults(run_params, r->arena, &r->options, err);
 
 	option_scan_init(&r->scan, call->argc, call->argv);
 	r->own = option_scan_add(&r->scan, run_params);
 	r->experiment = option_scan_add(&r->scan, plan_experiment_params);
-	while (ret == 0 && (ret = option_scan_next(&r->scan, &hit, err)) > 0)
+	while (ret == 0 && (ret = option_scan_next(&r->scan, &hit, err)) > 0) {
 		ret = hit.param ? take_option(r, &hit, err) : take_operand(r, hit.value, err);
-	return ret;
+		if (ret < 0)
+			return ret;
+	}
+	if (ret != -ENOENT || r->workload)
+		return ret;
+	unknown = *err;
+	return fail(err, ENOENT, "%s; a workload's options stand after its name", unknown.text);
 }
 
 static int make_plan(struct reading *r, const struct session *session, struct plan *plan,
@@ -116,8 +123,8 @@ static int make_plan(struct reading *r, const struct session *session, struct pl
 
 static int print_help(struct arena *arena)
 {
-	printf("usage: bakeoff run [PLAN] [WORKLOAD [OPTION...]]... "
-	       "[--variant=NAME:KEY=VALUE,...]...\n\n"
+	printf("usage: bakeoff run [PLAN] [WORKLOAD [OPTION...]]...\n"
+	       "                   [--variant=NAME:KEY=VALUE,...]... [OPTION...]\n\n"
 	       "%s\n\nOptions:\n%s",
 		run_command.summary, options_help(arena, run_params, true));
 	printf("\nOf the experiment, also keys of a plan's [experiment]:\n%s",
@@ -155,7 +162,7 @@ static int run_command_run(const struct invocation *call)
 
 const struct command run_command = {
 	.name = "run",
-	.summary = "run an experiment: every variant in every round, in random order, and judge it",
+	.summary = "measure every variant in every round, in random order, and judge",
 	.operands = "[PLAN] [WORKLOAD...]",
 	.run = run_command_run,
 	.raw = true,

@@ -15,10 +15,9 @@ struct show_options {
 };
 
 static const struct param show_params[] = {
-	PARAM(BOOL, struct show_options, plan, .fallback = "no",
+	PARAM(BOOL, struct show_options, plan,
 		.help = "print the plan that was run, as a plan file"),
-	PARAM(TEXT, struct show_options, db, .fallback = "", .value = "FILE",
-		.help = "the results database"),
+	PARAM(TEXT, struct show_options, db, .fallback = "", .value = "FILE", .help = DB_HELP),
 	{ 0 },
 };
 
@@ -81,7 +80,7 @@ static int show_command_run(const struct invocation *call)
 		return say_usage_error(&err);
 	if (session_start(&session, call->arena, o->db, &err) < 0)
 		return say_failure(&err);
-	int ret = session_open_store(&session, &err);
+	int ret = session_open_results(&session, &err);
 	if (ret == 0)
 		ret = store_get_experiment(session.store, id, call->arena, &experiment, &err);
 	if (ret == 0 && o->plan)

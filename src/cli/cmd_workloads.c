@@ -1,31 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command.h"
 #include "core/log.h"
+#include "core/options.h"
+#include "core/text.h"
+#include "experiment/plan.h"
 #include "model/shape.h"
 #include "workloads/registry.h"
 
 #include <stdio.h>
 
-static void print_metrics(const struct workload *w)
+static void add_phases(const struct workload *w, struct arena *arena, struct text *out)
 {
-	for (const struct metric *m = w->metrics; m->kind != METRIC_END; m++) {
-		char name[128];
-		(void)snprintf(name, sizeof(name), "%s_%s", m->phase, m->name);
-		printf("  %-24s%s, %s is better%s: %s\n", name, m->unit, better_name(m->better),
-			m->primary ? ", judged" : "", m->help);
-	}
+	text_puts(out, "\nPhases:\n");
+	for (const struct phase *p = w->phases; p->name; p++)
+		help_item(out, arena_printf(arena, "  %s", p->name), p->help);
+}
+
+static void add_metrics(const struct workload *w, struct arena *arena, struct text *out)
+{
+	text_puts(out, "\nMetrics, as primary= names them:\n");
+	for (const struct metric *m = w->metrics; m->kind != METRIC_END; m++)
+		help_item(out, arena_printf(arena, "  %s_%s", m->phase, m->name),
+			arena_printf(arena, "%s (%s, %s is better%s)", m->help, m->unit,
+				better_name(m->better), m->primary ? ", judged" : ""));
 }
 
 static int describe(const struct workload *w, struct arena *arena)
 {
-	printf("%s: %s\n\nStands for: %s\n\nParameters, as plan keys and as --key=value:\n%s",
-		w->name, w->summary, w->source, options_help(arena, w->params, false));
-	printf("\nShared by all workloads:\n%s", options_help(arena, run_shape_params, false));
-	printf("\nPhases:\n");
-	for (const struct phase *p = w->phases; p->name; p++)
-		printf("  %-24s%s\n", p->name, p->help);
-	printf("\nMetrics:\n");
-	print_metrics(w);
+	AUTO_TEXT struct text out;
+
+	text_init(&out, MIB);
+	text_printf(&out, "%s: %s\n\n", w->name, w->summary);
+	help_item(&out, "Stands for:", w->source);
+	text_printf(&out, "\nParameters, as plan keys and as --key=value:\n%s",
+		options_help(arena, w->params, false));
+	text_printf(&out, "\nShared by all workloads:\n%s%s",
+		options_help(arena, plan_workload_params, false),
+		options_help(arena, run_shape_params, false));
+	add_phases(w, arena, &out);
+	add_metrics(w, arena, &out);
+	fputs(out.data, stdout);
 	return EXIT_DONE;
 }
 

@@ -6,6 +6,11 @@
 
 #include <errno.h>
 
+const struct param common_params[] = {
+	PARAM(BOOL, struct common_options, help, .letter = 'h', .help = "print this and end"),
+	{ 0 },
+};
+
 int say_usage_error(const struct error *err)
 {
 	log_error("%s", err->text);
@@ -20,10 +25,10 @@ int say_failure(const struct error *err)
 
 char *command_help(const struct command *c, struct arena *arena)
 {
-	return arena_printf(arena, "usage: bakeoff %s%s%s%s\n\n%s\n%s%s%s%s", c->name,
-		c->options ? " [OPTION...]" : "", *c->operands ? " " : "", c->operands, c->summary,
-		c->about ? "\n" : "", c->about ? c->about : "", c->options ? "\n" : "",
-		c->options ? options_help(arena, c->options, true) : "");
+	return arena_printf(arena, "usage: bakeoff %s [OPTION...]%s%s\n\n%s\n%s%s\n%s%s", c->name,
+		*c->operands ? " " : "", c->operands, c->summary, c->about ? "\n" : "",
+		c->about ? c->about : "", c->options ? options_help(arena, c->options, true) : "",
+		options_help(arena, common_params, true));
 }
 
 int parse_id(const char *text, uint64_t *id, struct error *err)

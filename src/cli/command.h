@@ -56,7 +56,14 @@ extern const struct command workloads_command;
 int say_usage_error(const struct error *err);
 int say_failure(const struct error *err);
 
-/* The text of `bakeoff COMMAND --help`. */
+/* The options of every command that is not raw. */
+struct common_options {
+	bool help;
+};
+
+extern const struct param common_params[];
+
+/* The text of `bakeoff COMMAND --help`, of one that is not raw. */
 char *command_help(const struct command *command, struct arena *arena);
 
 /* An experiment's id: a number above 0; -EINVAL names what was typed. */

@@ -7,40 +7,63 @@
 #include "experiment/run.h"
 #include "experiment/schedule.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+
+static void print_names(const char *before, const struct plan *plan, const size_t *variants)
+{
+	printf("%s", before);
+	for (size_t i = 0; i < plan->variant_count; i++)
+		printf("%s %s", i ? "," : "", plan->variants[variants ? variants[i] : i].name);
+}
+
+static void print_cells(const struct plan *plan, const size_t *cells)
+{
+	for (size_t i = 0; plan->cell_count > 1 && i < plan->cell_count; i++)
+		printf("%s %s", i ? "," : "; each:", plan->cells[cells ? cells[i] : i].label);
+	printf("\n");
+}
 
 static void print_orders(const struct plan *plan, const struct schedule *schedule)
 {
 	printf("\nSchedule, from seed %" PRIu64 ":\n", plan->seed);
-	for (uint64_t n = 0; n <= plan->rounds; n++) {
+	if (plan->order == ORDER_SEQUENTIAL) {
+		printf("  sequential: a warm-up (discarded) and %" PRIu64
+		       " rounds of one variant,\n",
+			plan->rounds);
+		print_names("  then of the next:", plan, NULL);
+		print_cells(plan, NULL);
+	}
+	for (uint64_t n = 0; plan->order == ORDER_RANDOM && n <= plan->rounds; n++) {
 		const struct visit visit = schedule_round(schedule, n);
 		if (n == 0)
 			printf("  warm-up (discarded):");
 		else
 			printf("  round %" PRIu64 ":", n);
-		for (size_t i = 0; i < plan->variant_count; i++)
-			printf("%s %s", i ? "," : "", plan->variants[visit.variants[i]].name);
-		if (plan->cell_count > 1) {
-			printf("; each:");
-			for (size_t i = 0; i < plan->cell_count; i++)
-				printf("%s %s", i ? "," : "", plan->cells[visit.cells[i]].label);
-		}
-		printf("\n");
+		print_names("", plan, visit.variants);
+		print_cells(plan, visit.cells);
 	}
 	printf("  a round with a failed run is repeated whole at the end, at most %" PRIu64
 	       " of them\n",
 		schedule->attempts_allowed);
 }
 
-static void print_command(void *context, const char *variant, const char *command)
-{
-	const char **last = context;
+/* What the check says of the commands, kept until it is known that there is something to print. */
+struct commands {
+	struct arena *arena;
+	const char *variant; /* the last one */
+	char *text;
+};
 
-	if (*last != variant)
-		printf("  [%s]\n", variant);
-	*last = variant;
-	printf("    %s\n", command);
+static void keep_command(void *context, const char *variant, const char *command)
+{
+	struct commands *c = context;
+
+	c->text = arena_printf(c->arena, "%s%s%s%s    %s\n", c->text,
+		c->variant == variant ? "" : "  [", c->variant == variant ? "" : variant,
+		c->variant == variant ? "" : "]\n", command);
+	c->variant = variant;
 }
 
 /*
@@ -62,9 +85,11 @@ static void print_needs(const struct plan *plan, struct arena *arena)
 						  (double)cell->shape.loops);
 		bytes = cell->space > bytes ? (double)cell->space : bytes;
 	}
-	printf("\nSpace: %s for the image in %s; a run fills up to %s of its file system\n",
-		units_human_size(arena, (double)image_bytes(plan)), plan->scratch,
-		units_human_size(arena, bytes));
+	printf("\nSpace: ");
+	if (image_bytes(plan) > 0)
+		printf("%s for images in %s; ", units_human_size(arena, (double)image_bytes(plan)),
+			plan->scratch);
+	printf("a run fills up to %s of its file system\n", units_human_size(arena, bytes));
 	printf("Time: %" PRIu64
 	       " runs, about %s if the device does 100 MB/s and a run costs 1 s besides\n",
 		experiment_run_count(plan), units_human_time(arena, seconds));
@@ -72,21 +97,24 @@ static void print_needs(const struct plan *plan, struct arena *arena)
 
 int dry_run(const struct session *session, const struct plan *plan, struct arena *arena)
 {
+	struct commands commands = { .arena = arena, .text = arena_strdup(arena, "") };
 	struct run_options options;
 	struct schedule schedule;
 	struct error err;
-	const char *last = NULL;
 
 	session_run_options(session, &options);
+	int ret = experiment_check(plan, &options, keep_command, &commands, &err);
+	if (ret < 0 && ret != -EPERM) /* what takes root can be looked at without */
+		return say_failure(&err);
 	printf("Plan %s (SHA-256 %s):\n\n%s", plan->name, plan->sha256, plan->text);
 	for (size_t i = 0; i < plan->warning_count; i++)
 		printf("\nwarning: %s: %s\n", plan->warnings[i].name, plan->warnings[i].value);
 	schedule_draw(&schedule, plan, arena);
 	print_orders(plan, &schedule);
-	printf("\nFor each run%s:\n", session->root ? ", as root" : "");
-	int ret = experiment_check(plan, &options, print_command, &last, &err);
-	if (ret < 0)
-		return say_failure(&err);
+	if (*commands.text)
+		printf("\nFor each run, as root:\n%s", commands.text);
+	else
+		printf("\nNo command is run: the directories are taken as they are.\n");
 	print_needs(plan, arena);
-	return EXIT_DONE;
+	return ret < 0 ? say_failure(&err) : EXIT_DONE;
 }

@@ -58,17 +58,6 @@ static int unknown(const char *name)
 	return EXIT_USAGE;
 }
 
-/* The options of every command. */
-struct common_options {
-	bool help;
-};
-
-static const struct param common_params[] = {
-	PARAM(BOOL, struct common_options, help, .fallback = "no", .letter = 'h',
-		.help = "print this and end"),
-	{ 0 },
-};
-
 static int read_arguments(struct invocation *call, void *options, bool *help, struct error *err)
 {
 	const struct command *c = call->command;
@@ -117,37 +106,59 @@ static int run_command_line(const struct command *command, int argc, char **argv
 	else
 		status = command->run(&call);
 	arena_free(&arena);
+	return status;
+}
+
+/* `bakeoff help COMMAND` is `bakeoff COMMAND --help`. */
+static int help(int argc, char **argv)
+{
+	const struct command *topic = argc > 1 ? find(argv[1]) : NULL;
+	char *asked[] = { argv[1], (char[]){ "--help" }, NULL };
+
+	if (argc > 1 && !topic)
+		return unknown(argv[1]);
+	if (topic)
+		return run_command_line(topic, 2, asked);
+	print_overview(stdout);
+	return EXIT_DONE;
+}
+
+static int stray(const char *after, const char *operand)
+{
+	log_error("%s: '%s' is one operand too many", after, operand);
+	return EXIT_USAGE;
+}
+
+static int dispatch(int argc, char **argv)
+{
+	const char *name = argc > 1 ? argv[1] : NULL;
+
+	if (!name) {
+		print_overview(stderr);
+		return EXIT_USAGE;
+	}
+	if (strcmp(name, "help") == 0)
+		return argc > 3 ? stray(name, argv[3]) : help(argc - 1, argv + 1);
+	if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+		return argc > 2 ? stray(name, argv[2]) : help(1, argv);
+	if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+		if (argc > 2)
+			return stray(name, argv[2]);
+		puts("bakeoff " BAKEOFF_VERSION);
+		return EXIT_DONE;
+	}
+	const struct command *command = find(name);
+	return command ? run_command_line(command, argc - 1, argv + 1) : unknown(name);
+}
+
+int main(int argc, char **argv)
+{
+	int status = dispatch(argc, argv);
+
 	/* What could not be printed was not said. */
 	if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_DONE) {
 		log_error("write to standard output: %s", strerror(errno));
 		status = EXIT_WENT_WRONG;
 	}
 	return status;
-}
-
-int main(int argc, char **argv)
-{
-	if (argc < 2) {
-		print_overview(stderr);
-		return EXIT_USAGE;
-	}
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-		strcmp(argv[1], "help") == 0) {
-		const struct command *topic = argc > 2 ? find(argv[2]) : NULL;
-		if (argc > 2 && !topic)
-			return unknown(argv[2]);
-		struct arena arena = { 0 };
-		if (topic)
-			fputs(command_help(topic, &arena), stdout);
-		else
-			print_overview(stdout);
-		arena_free(&arena);
-		return EXIT_DONE;
-	}
-	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
-		puts("bakeoff " BAKEOFF_VERSION);
-		return EXIT_DONE;
-	}
-	const struct command *command = find(argv[1]);
-	return command ? run_command_line(command, argc - 1, argv + 1) : unknown(argv[1]);
 }

@@ -18,10 +18,10 @@ static int prepare(struct session *session, const struct plan *plan, struct run_
 	for (size_t i = 0; i < plan->warning_count; i++)
 		log_warning("%s: %s", plan->warnings[i].name, plan->warnings[i].value);
 	int ret = experiment_check(plan, options, NULL, NULL, err);
-	if (ret == 0)
-		ret = session_measure(session, err);
 	if (ret == 0 && !session->store)
 		ret = session_open_store(session, err);
+	if (ret == 0)
+		ret = session_measure(session, err);
 	return ret;
 }
 

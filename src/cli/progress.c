@@ -36,7 +36,7 @@ static char *where(struct arena *arena, const struct progress *p)
 
 static char *left(struct arena *arena, const struct progress *p)
 {
-	if (p->left_seconds < 0)
+	if (p->left_seconds <= 0)
 		return arena_strdup(arena, "");
 	return arena_printf(arena, ", %s left", units_human_time(arena, p->left_seconds));
 }

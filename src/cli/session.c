@@ -104,6 +104,14 @@ int session_open_store(struct session *session, struct error *err)
 	return ret < 0 ? ret : mark_dead(session, err);
 }
 
+int session_open_results(struct session *session, struct error *err)
+{
+	if (access(session->db, F_OK) < 0 && (errno == ENOENT || errno == ENOTDIR))
+		return fail(err, ENOENT, "%s: no experiment is stored yet; `bakeoff run` makes one",
+			session->db);
+	return session_open_store(session, err);
+}
+
 int session_measure(struct session *session, struct error *err)
 {
 	return take_lock(session, &session->measuring, err);

@@ -6,6 +6,8 @@
 #include "core/places.h"
 #include "store/store.h"
 
+#define DB_HELP "the results database; $XDG_DATA_HOME/bakeoff/bakeoff.db where there is none"
+
 /*
  * What most commands need of the place they are started in: the database, the folders, who runs it,
  * and the right to measure on this machine, which only one has at a time.
@@ -21,9 +23,11 @@ struct session {
 /* db: the path given by --db, or "". Opens no database. */
 int session_start(struct session *session, struct arena *arena, const char *db,
 	struct error *err) MUST_CHECK;
-/* Opens the database; experiments that say "running" and whose controller is dead become
- * interrupted. */
+/* Opens the database, which is made where there is none; experiments that say "running" and whose
+ * controller is dead become interrupted. */
 int session_open_store(struct session *session, struct error *err) MUST_CHECK;
+/* The same for a command that only reads: -ENOENT where there is no database, and none is made. */
+int session_open_results(struct session *session, struct error *err) MUST_CHECK;
 /* -EBUSY where another bakeoff is measuring: both would measure each other. */
 int session_measure(struct session *session, struct error *err) MUST_CHECK;
 void session_end(struct session *session);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/options.h"
 
-#include "core/text.h"
-
 #include <errno.h>
 #include <getopt.h>
 #include <string.h>
@@ -40,6 +38,11 @@ struct getopt_tables {
 	int count;
 };
 
+static bool stands_alone(const struct param *p)
+{
+	return p->type == PARAM_BOOL || p->alone;
+}
+
 /* Last table first, because getopt_long takes the first exact match. */
 static void make_getopt_tables(const struct option_scan *scan, struct getopt_tables *g)
 {
@@ -51,7 +54,7 @@ static void make_getopt_tables(const struct option_scan *scan, struct getopt_tab
 		for (const struct param *p = scan->tables[t];
 			p->type != PARAM_END && g->count < MAX_OPTIONS; p++) {
 			int i = g->count++;
-			bool alone = p->type == PARAM_BOOL;
+			bool alone = stands_alone(p);
 			g->longs[i] = (struct option){ .name = p->name,
 				.has_arg = alone ? optional_argument : required_argument,
 				.val = FIRST_LONG + i };
@@ -72,16 +75,16 @@ static int refuse(const struct option_scan *scan, const char *token, struct erro
 	size_t length = strcspn(token + 2, "=");
 
 	if (token[1] != '-')
-		return fail(err, EINVAL, "unknown option '%s'", token);
+		return fail(err, ENOENT, "unknown option '%s'", token);
 	if (length >= sizeof(name))
-		return fail(err, EINVAL, "unknown option '%s'", token);
+		return fail(err, ENOENT, "unknown option '%s'", token);
 	memcpy(name, token + 2, length);
 	name[length] = '\0';
 	const char *nearest = param_nearest(scan->tables, name);
 	if (nearest)
-		return fail(err, EINVAL, "unknown option '--%s'; the nearest is '--%s'", name,
+		return fail(err, ENOENT, "unknown option '--%s'; the nearest is '--%s'", name,
 			nearest);
-	return fail(err, EINVAL, "unknown option '--%s'", name);
+	return fail(err, ENOENT, "unknown option '--%s'", name);
 }
 
 static bool is_exactly(const char *token, const char *name)
@@ -135,8 +138,20 @@ int option_scan_next(struct option_scan *scan, struct option_hit *hit, struct er
 	}
 	*hit = (struct option_hit){ .param = g.params[i], .table = g.table[i], .value = optarg };
 	if (!hit->value)
-		hit->value = "yes";
+		hit->value = hit->param->alone ? hit->param->alone : "yes";
 	return 1;
+}
+
+/* "  -b, --bs=SIZE"; a yes/no option without a fallback is a mere switch. */
+static char *option_words(const struct param *p, struct arena *arena)
+{
+	const char *letter = p->letter ? arena_printf(arena, "-%c, ", p->letter) : "";
+	bool alone = stands_alone(p);
+
+	if (p->type == PARAM_BOOL && !p->fallback)
+		return arena_printf(arena, "  %s--%s", letter, p->name);
+	return arena_printf(arena, "  %s--%s%s%s%s", letter, p->name, alone ? "[=" : "=",
+		param_value_word(p, arena), alone ? "]" : "");
 }
 
 /* Words from at on, wrapped at 80 columns, each line after the first indented. */
@@ -159,31 +174,32 @@ static void add_wrapped(struct text *out, size_t column, const char *words, size
 	text_puts(out, "\n");
 }
 
-char *options_help(struct arena *arena, const struct param *table, bool as_options)
+void help_item(struct text *out, const char *left, const char *words)
 {
 	enum { INDENT = 26 };
+	size_t length = strlen(left);
+
+	text_puts(out, left);
+	if (length + 2 > INDENT)
+		text_printf(out, "\n%*s", INDENT, "");
+	else
+		text_printf(out, "%*s", (int)(INDENT - length), "");
+	add_wrapped(out, INDENT, words, INDENT);
+}
+
+char *options_help(struct arena *arena, const struct param *table, bool as_options)
+{
 	AUTO_TEXT struct text out;
 
 	text_init(&out, MIB);
 	for (const struct param *p = table; p->type != PARAM_END; p++) {
-		char *word = param_value_word(p, arena);
-		char *left =
-			as_options
-				? arena_printf(arena, "  %s--%s%s%s%s",
-					  p->letter ? arena_printf(arena, "-%c, ", p->letter) : "",
-					  p->name, p->type == PARAM_BOOL ? "[=" : "=", word,
-					  p->type == PARAM_BOOL ? "]" : "")
-				: arena_printf(arena, "  %s = %s", p->name, word);
+		char *left = as_options ? option_words(p, arena)
+					: arena_printf(arena, "  %s = %s", p->name,
+						  param_value_word(p, arena));
 		char *limits = param_limits(p, arena);
 		char *help = arena_printf(arena, "%s%s%s%s", p->help, *limits ? " (" : "", limits,
 			*limits ? ")" : "");
-		size_t length = strlen(left);
-		text_puts(&out, left);
-		if (length + 2 > INDENT)
-			text_printf(&out, "\n%*s", INDENT, "");
-		else
-			text_printf(&out, "%*s", (int)(INDENT - length), "");
-		add_wrapped(&out, INDENT, help, INDENT);
+		help_item(&out, left, help);
 	}
 	return arena_strdup(arena, out.data);
 }

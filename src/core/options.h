@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/param.h"
+#include "core/text.h"
 
 /*
  * Command-line options, read by getopt_long from parameter tables.
@@ -32,12 +33,19 @@ void option_scan_init(struct option_scan *scan, int argc, char **argv);
 size_t option_scan_add(struct option_scan *scan, const struct param *table);
 
 /*
- * The next option or operand. 1 with *hit set, 0 at the end, -EINVAL for an
- * unknown option (the nearest one is named) or a missing or unwanted value.
+ * The next option or operand. 1 with *hit set, 0 at the end, -ENOENT for an
+ * unknown option (the nearest one is named), -EINVAL for a missing or unwanted value.
  * Later tables win where two have the same name.
  */
 int option_scan_next(struct option_scan *scan, struct option_hit *hit,
 	struct error *err) MUST_CHECK;
 
-/* The lines of --help for one table, at most 80 columns wide. */
+/* One entry of a help text: left, then the words in a column of their own, wrapped at 80 columns.
+ */
+void help_item(struct text *out, const char *left, const char *words);
+
+/*
+ * The lines of --help for one table, at most 80 columns wide. A yes/no option without a fallback
+ * is shown as a switch, without its values.
+ */
 char *options_help(struct arena *arena, const struct param *table, bool as_options);

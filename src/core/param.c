@@ -195,6 +195,15 @@ int param_set_one(const struct param *p, struct arena *arena, void *owner, const
 	return fail(err, EINVAL, "%s: a table's end has no value", p->name);
 }
 
+static char *names_of(const struct param *table, struct arena *arena)
+{
+	char *names = arena_strdup(arena, "");
+
+	for (const struct param *p = table; p->type != PARAM_END; p++)
+		names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", p->name);
+	return names;
+}
+
 int param_set(const struct param *table, struct arena *arena, void *owner, const char *name,
 	const char *value, struct error *err)
 {
@@ -206,7 +215,8 @@ int param_set(const struct param *table, struct arena *arena, void *owner, const
 	if (nearest)
 		return fail(err, ENOENT, "no parameter named '%s'; the nearest is '%s'", name,
 			nearest);
-	return fail(err, ENOENT, "no parameter named '%s'", name);
+	return fail(err, ENOENT, "no parameter named '%s'; there are %s", name,
+		names_of(table, arena));
 }
 
 /* As few digits as give the same number back. */

@@ -34,7 +34,9 @@ struct param {
 	size_t offset; /* into the struct that the table fills */
 	const char
 		*fallback; /* the default, as a user would type it; NULL leaves the zeroed field */
-	const char *help;  /* one line, no full stop */
+	const char
+		*alone;   /* what an option means without a value; NULL: it needs one (BOOL: yes) */
+	const char *help; /* one line, no full stop */
 	const char
 		*value; /* what stands for the value in help: NAME; NULL for the type's own word */
 	uint64_t min, max;  /* for counts, sizes and times, inclusive; max 0 means no limit */

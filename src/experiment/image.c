@@ -41,15 +41,19 @@ const char *image_path(const char *folder, uint64_t size, struct arena *arena)
 	return arena_printf(arena, "%s/image-%s", folder, units_exact_size(arena, size));
 }
 
-static int check_space(const char *dir, uint64_t bytes, struct arena *arena, struct error *err)
+int image_check(const struct plan *plan, struct arena *arena, struct error *err)
 {
+	const char *dir = plan->scratch;
+	uint64_t bytes = image_bytes(plan);
 	struct statvfs vfs;
 
+	if (bytes == 0)
+		return 0;
 	if (statvfs(dir, &vfs) < 0)
 		return fail_errno(err, "scratch: %s", dir);
 	uint64_t free_bytes = (uint64_t)vfs.f_bavail * vfs.f_frsize;
 	if (free_bytes < bytes)
-		return fail(err, ENOSPC, "scratch: %s has %s free, the image needs %s", dir,
+		return fail(err, ENOSPC, "scratch: %s has %s free, the images need %s", dir,
 			units_human_size(arena, (double)free_bytes),
 			units_human_size(arena, (double)bytes));
 	return 0;
@@ -89,7 +93,7 @@ static int make_image(const char *path, uint64_t size, struct error *err)
 int image_make(const struct plan *plan, struct journal *journal, struct arena *arena,
 	const char **folder, uint64_t *change, struct error *err)
 {
-	int ret = check_space(plan->scratch, image_bytes(plan), arena, err);
+	int ret = image_check(plan, arena, err);
 
 	if (ret == 0)
 		ret = make_folder(plan->scratch, journal, arena, folder, change, err);

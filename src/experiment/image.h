@@ -8,6 +8,9 @@
  */
 uint64_t image_bytes(const struct plan *plan);
 
+/* Whether there is a scratch folder with room for all of them: -ENOENT, -ENOSPC. */
+int image_check(const struct plan *plan, struct arena *arena, struct error *err) MUST_CHECK;
+
 /*
  * The images of an experiment, in a new folder of the scratch directory: one for each loop:SIZE, so
  * that every variant of that size gets the same blocks. Every block is written once, so that no run

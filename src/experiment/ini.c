@@ -193,6 +193,8 @@ static int parse_text(struct reader *r, const char *text, size_t length, struct 
 
 	if (length > INI_MAX_BYTES)
 		return fail(err, E2BIG, "%s: a plan of more than %d bytes", r->file, INI_MAX_BYTES);
+	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+		text += 3; /* the byte order mark of some editors */
 	for (const char *p = text; p < end;) {
 		const char *newline = memchr(p, '\n', (size_t)(end - p));
 		r->line++;

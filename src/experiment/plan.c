@@ -80,7 +80,9 @@ static int read_experiment(const struct plan_section *s, const struct plan_world
 	}
 	if (ret == 0 && k->adaptive)
 		return fail(err, EINVAL,
-			"adaptive: yes is not built yet: fix the number of rounds with rounds = N");
+			"%s: adaptive: yes is not built yet: fix the number of rounds with "
+			"rounds = N",
+			line_where(section_find(s, "adaptive"), arena));
 	return ret;
 }
 

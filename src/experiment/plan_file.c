@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 static int read_whole(void *context, struct arena *arena, const char *path, const char **text,
 	size_t *length, struct error *err)
@@ -14,8 +15,12 @@ static int read_whole(void *context, struct arena *arena, const char *path, cons
 	char *bytes = NEW(arena, char, INI_MAX_BYTES + 2);
 
 	(void)context; /* the world needs none */
-	if (fd < 0)
+	struct stat st;
+
+	if (fd < 0 || fstat(fd, &st) < 0)
 		return fail_errno(err, "open %s", path);
+	if (S_ISDIR(st.st_mode))
+		return fail(err, EISDIR, "%s is a directory, where a plan file is expected", path);
 	int ret = io_read_some(fd, bytes, INI_MAX_BYTES + 1, length, err);
 	if (ret < 0)
 		return fail_in(err, ret, "%s", path);

@@ -448,6 +448,20 @@ static size_t largest_cell(const struct plan *plan)
 	return largest;
 }
 
+/* -EPERM for what takes root, or rights that this user has not. */
+static int judge_check(const struct plan *plan, size_t variant, const struct run_record *record,
+	bool root, struct error *err)
+{
+	const struct variant *v = &plan->variants[variant];
+
+	if (record->outcome != OUTCOME_OK)
+		return fail(err, record->outcome == OUTCOME_UNSUPPORTED ? EPERM : EINVAL,
+			"[variant %s]: %s", v->name, record->reason);
+	if (v->memory > 0 && !root)
+		return fail(err, EPERM, "[variant %s]: memory: a cap needs root", v->name);
+	return 0;
+}
+
 int experiment_check(const struct plan *plan, const struct run_options *options,
 	void (*say)(void *context, const char *variant, const char *command), void *context,
 	struct error *err)
@@ -457,7 +471,8 @@ int experiment_check(const struct plan *plan, const struct run_options *options,
 		.options = options,
 		.arena = &arena,
 		.journal_dir = arena_printf(&arena, "%s/journal", options->state_dir) };
-	int ret = 0;
+	struct error lacks_root;
+	int ret = image_check(plan, &arena, err), lacking = 0;
 
 	for (size_t i = 0; ret == 0 && i < plan->variant_count; i++) {
 		struct check_context check = { say, context, plan->variants[i].name };
@@ -472,14 +487,19 @@ int experiment_check(const struct plan *plan, const struct run_options *options,
 			continue;
 		make_spec(&r, i, largest_cell(plan), 0, 0, &arena, &spec);
 		spec.mode = SPEC_CHECK;
-		if (plan->variants[i].memory > 0 && !options->root)
-			ret = fail(err, EPERM, "[variant %s]: memory: a cap needs root",
-				plan->variants[i].name);
+		ret = link_run(&link, &spec, &arena, &record, &died, err);
 		if (ret == 0)
-			ret = link_run(&link, &spec, &arena, &record, &died, err);
-		if (ret == 0 && record.outcome != OUTCOME_OK)
-			ret = fail(err, EINVAL, "[variant %s]: %s", plan->variants[i].name,
-				record.reason);
+			ret = judge_check(plan, i, &record, options->root, err);
+		if (ret == -EPERM && lacking == 0)
+			lacks_root = *err;
+		if (ret == -EPERM) { /* the others are looked at all the same */
+			lacking = ret;
+			ret = 0;
+		}
+	}
+	if (ret == 0 && lacking < 0) {
+		*err = lacks_root;
+		ret = lacking;
 	}
 	arena_free(&arena);
 	return ret;

@@ -30,7 +30,7 @@ struct run_options {
 /*
  * Whether the plan can be run here, without changing anything: each variant is checked by an
  * agent, with the largest of its workloads. say gets every command that would run as root, once for
- * each variant.
+ * each variant. -EPERM where nothing but the rights is missing, after all variants were looked at.
  */
 int experiment_check(const struct plan *plan, const struct run_options *options,
 	void (*say)(void *context, const char *variant, const char *command), void *context,

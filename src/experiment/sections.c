@@ -20,7 +20,7 @@ const char *line_where(const struct plan_line *line, struct arena *arena)
 	return line->line ? arena_printf(arena, "%s:%u", line->file, line->line) : line->file;
 }
 
-static struct plan_section *find(const struct plan_sections *all, const char *kind,
+struct plan_section *sections_find(const struct plan_sections *all, const char *kind,
 	const char *name)
 {
 	for (size_t i = 0; i < all->count; i++) {
@@ -44,7 +44,7 @@ static void collect(const struct plan_lines *lines, struct arena *arena,
 		const struct plan_line *line = &lines->items[i];
 		if (strcmp(line->kind, "global") == 0)
 			continue;
-		struct plan_section *s = find(all, line->kind, line->section);
+		struct plan_section *s = sections_find(all, line->kind, line->section);
 		if (!s) {
 			s = ARENA_PUSH(arena, all->items, all->count);
 			*s = (struct plan_section){ .kind = line->kind,
@@ -88,7 +88,7 @@ static int follow_like(const struct plan_sections *all, struct plan_section *s, 
 		return fail(err, ELOOP,
 			"%s: like = %s: these variants are like each other in a circle",
 			line_where(like, arena), like->value);
-	struct plan_section *from = find(all, "variant", like->value);
+	struct plan_section *from = sections_find(all, "variant", like->value);
 	if (!from)
 		return fail(err, EINVAL, "%s: like = %s: there is no variant of that name",
 			line_where(like, arena), like->value);

@@ -16,6 +16,10 @@ struct plan_sections {
 	size_t count;
 };
 
+/* NULL where there is none. */
+struct plan_section *sections_find(const struct plan_sections *all, const char *kind,
+	const char *name);
+
 /* A last line of that key, or NULL. */
 const struct plan_line *section_find(const struct plan_section *s, const char *key);
 

@@ -4,6 +4,7 @@
 #include "core/units.h"
 #include "experiment/plan_text.h"
 #include "experiment/split.h"
+#include "experiment/workload_section.h"
 #include "workloads/registry.h"
 
 #include <errno.h>
@@ -154,27 +155,52 @@ static int read_knobs(struct param_list *lines, struct arena *arena, struct targ
 	return 0;
 }
 
-/* `SECTION.KEY = VALUE` */
-static void add_override(struct variant *v, const struct plan_line *line, const char *dot,
-	struct arena *arena)
+/* The value in its one spelling; of a section that there is not, it stays as it is. */
+static int canonical_override(const struct plan_sections *all, const char *section,
+	const char *name, const char **value, struct arena *arena, struct error *err)
 {
-	const char *section = arena_strndup(arena, line->key, (size_t)(dot - line->key));
+	const struct plan_section *s = sections_find(all, "workload", section);
+	const struct workload *w = s ? workload_section_workload(s) : NULL;
+	const struct param *p = w ? param_find(w->params, name) : NULL;
 
-	for (size_t i = 0; i < v->override_count; i++) { /* the last one wins */
-		if (strcmp(v->overrides[i].section, section) == 0 &&
-			strcmp(v->overrides[i].setting.name, dot + 1) == 0) {
-			v->overrides[i].setting.value = line->value;
-			return;
-		}
-	}
-	*ARENA_PUSH(arena, v->overrides, v->override_count) = (struct override){
-		.section = section,
-		.setting = { .name = arena_strdup(arena, dot + 1), .value = line->value },
-	};
+	if (!w)
+		return 0;
+	void *owner = arena_alloc(arena, 1, w->config_size + 1);
+	int ret = param_set(w->params, arena, owner, name, *value, err);
+	if (ret < 0)
+		return fail_in(err, ret, "%s.%s", section, name);
+	*value = param_canonical(p, arena, owner);
+	return 0;
 }
 
-static int read_lines(const struct plan_section *s, struct arena *arena, struct variant *v,
-	struct variant_keys *k, struct error *err)
+/* `SECTION.KEY = VALUE`; the last one wins. */
+static int add_override(const struct plan_sections *all, struct variant *v,
+	const struct plan_line *line, const char *dot, struct arena *arena, struct error *err)
+{
+	struct override new = {
+		.section = arena_strndup(arena, line->key, (size_t)(dot - line->key)),
+		.where = line_where(line, arena),
+		.setting = { .name = arena_strdup(arena, dot + 1), .value = line->value },
+	};
+	int ret = canonical_override(all, new.section, new.setting.name, &new.setting.value, arena,
+		err);
+
+	if (ret < 0)
+		return ret;
+	for (size_t i = 0; i < v->override_count; i++) {
+		struct override *old = &v->overrides[i];
+		if (strcmp(old->section, new.section) == 0 &&
+			strcmp(old->setting.name, new.setting.name) == 0) {
+			*old = new;
+			return 0;
+		}
+	}
+	*ARENA_PUSH(arena, v->overrides, v->override_count) = new;
+	return 0;
+}
+
+static int read_lines(const struct plan_sections *all, const struct plan_section *s,
+	struct arena *arena, struct variant *v, struct variant_keys *k, struct error *err)
 {
 	int ret = param_defaults(plan_variant_params, arena, k, err);
 
@@ -182,13 +208,24 @@ static int read_lines(const struct plan_section *s, struct arena *arena, struct 
 		const struct plan_line *line = &s->lines[i];
 		const char *dot = strchr(line->key, '.');
 		if (dot && dot > line->key && dot[1])
-			add_override(v, line, dot, arena);
+			ret = add_override(all, v, line, dot, arena, err);
 		else
 			ret = param_set(plan_variant_params, arena, k, line->key, line->value, err);
 		if (ret < 0)
 			return fail_in(err, ret, "%s", line_where(line, arena));
 	}
 	return ret;
+}
+
+/* What a client of its own takes, measured: below it is killed before its first operation. */
+static const uint64_t memory_least = 4 * MIB;
+
+static int check_memory(uint64_t memory, struct arena *arena, struct error *err)
+{
+	if (memory == 0 || memory >= memory_least)
+		return 0;
+	return fail(err, EINVAL, "memory: %s is below the least, %s; 0 is no cap",
+		units_exact_size(arena, memory), units_exact_size(arena, memory_least));
 }
 
 static const char *canonical_device(const struct variant *v, const char *typed, struct arena *arena)
@@ -207,11 +244,22 @@ static const char *canonical_device(const struct variant *v, const char *typed, 
 	return typed;
 }
 
-static int read_variant(const struct plan_section *s, const struct plan_world *world,
-	struct arena *arena, struct variant *v, struct variant_keys *k, struct error *err)
+/* Where a section has the key that a message begins with; else where the section begins. */
+static const char *where_wrong(const struct plan_section *s, const struct error *err,
+	struct arena *arena)
+{
+	const char *key = arena_strndup(arena, err->text, strcspn(err->text, ":"));
+	const struct plan_line *line = section_find(s, key);
+
+	return line_where(line ? line : s->head, arena);
+}
+
+static int read_variant(const struct plan_sections *all, const struct plan_section *s,
+	const struct plan_world *world, struct arena *arena, struct variant *v,
+	struct variant_keys *k, struct error *err)
 {
 	*v = (struct variant){ .name = s->name };
-	int ret = read_lines(s, arena, v, k, err);
+	int ret = read_lines(all, s, arena, v, k, err);
 	if (ret < 0)
 		return ret;
 	v->target = (struct target_spec){ .fs = k->fs,
@@ -223,8 +271,10 @@ static int read_variant(const struct plan_section *s, const struct plan_world *w
 	ret = read_target(k, world, arena, &v->target, err);
 	if (ret == 0)
 		ret = read_knobs(&k->knob, arena, &v->target, err);
+	if (ret == 0)
+		ret = check_memory(k->memory, arena, err);
 	if (ret < 0)
-		return fail_in(err, ret, "%s: [variant %s]", line_where(s->head, arena), s->name);
+		return fail_in(err, ret, "%s: [variant %s]", where_wrong(s, err, arena), s->name);
 	v->device = k->device = canonical_device(v, k->device, arena);
 	return 0;
 }
@@ -261,7 +311,7 @@ int variants_read(const struct plan_sections *all, const struct plan_world *worl
 				line_where(s->head, arena));
 		size_t index = plan->variant_count;
 		struct variant *v = ARENA_PUSH(arena, plan->variants, plan->variant_count);
-		int ret = read_variant(s, world, arena, v, &keys[index], err);
+		int ret = read_variant(all, s, world, arena, v, &keys[index], err);
 		if (ret < 0)
 			return ret;
 		if (keys[index].baseline && has_baseline)

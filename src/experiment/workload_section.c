@@ -43,7 +43,7 @@ struct section_plan {
 	size_t factor_count, cell_count;
 };
 
-static const struct workload *workload_of(const struct plan_section *s)
+const struct workload *workload_section_workload(const struct plan_section *s)
 {
 	const struct plan_line *use = section_find(s, "use");
 
@@ -52,7 +52,7 @@ static const struct workload *workload_of(const struct plan_section *s)
 
 bool workload_section_knows(const struct plan_section *s, const char *key)
 {
-	const struct workload *w = workload_of(s);
+	const struct workload *w = workload_section_workload(s);
 
 	return param_find(plan_workload_params, key) || param_find(run_shape_params, key) ||
 	       (w && param_find(w->params, key));
@@ -68,8 +68,9 @@ static int find_workload(struct section_plan *p, struct arena *arena, struct err
 	if (p->workload)
 		return 0;
 	const char *nearest = workload_nearest(name);
-	return fail(err, ENOENT, "%s: no workload named '%s'%s%s; `bakeoff workloads` lists them",
-		where, name, nearest ? "; the nearest is " : "", nearest ? nearest : "");
+	return fail(err, ENOENT, "%s: no workload named '%s'%s%s; %s`bakeoff workloads` lists them",
+		where, name, nearest ? "; the nearest is " : "", nearest ? nearest : "",
+		use ? "" : "use = WORKLOAD says which this is, ");
 }
 
 /* Each level in its one spelling; the same one twice is an error. */
@@ -115,7 +116,9 @@ static int add_factor(struct section_plan *p, const struct plan_line *line, stru
 		*ARENA_PUSH(arena, typed.items, typed.count) = line->value;
 	else
 		ret = split_list(line->value, arena, &typed, err);
-	if (ret == 0 && typed.count == 0)
+	if (ret < 0)
+		return fail_in(err, ret, "%s", line->key);
+	if (typed.count == 0)
 		ret = fail(err, EINVAL, "%s: empty, where a value is expected", line->key);
 	if (ret == 0)
 		ret = canonical_levels(param, &typed, arena, &factor.levels, err);
@@ -327,14 +330,12 @@ static int check_overrides(const struct plan *plan, const struct variant *v, str
 			for (size_t f = 0; f < cell->factor_count; f++) {
 				if (strcmp(cell->factors[f].name, o->setting.name) == 0)
 					return fail(err, EINVAL,
-						"[variant %s]: %s.%s: it is a factor of the "
-						"workload",
-						v->name, o->section, o->setting.name);
+						"%s: %s.%s: it is a factor of the workload",
+						o->where, o->section, o->setting.name);
 			}
 		}
 		if (!found)
-			return fail(err, EINVAL,
-				"[variant %s]: %s.%s: there is no workload section '%s'", v->name,
+			return fail(err, EINVAL, "%s: %s.%s: there is no [workload %s]", o->where,
 				o->section, o->setting.name, o->section);
 	}
 	return 0;

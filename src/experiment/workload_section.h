@@ -4,6 +4,10 @@
 #include "core/text.h"
 #include "experiment/plan.h"
 #include "experiment/sections.h"
+#include "workloads/workload.h"
+
+/* The workload that a section is of, or NULL where there is none of that name. */
+const struct workload *workload_section_workload(const struct plan_section *s);
 
 /* Whether a [workload] section has such a key: its own, a shared one, or its workload's. */
 bool workload_section_knows(const struct plan_section *s, const char *key);

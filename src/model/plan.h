@@ -9,6 +9,7 @@
 /* A workload's parameter that one variant sets differently: `lmdd.fsync = no` in its section. */
 struct override {
 	const char *section; /* the workload's section */
+	const char *where;   /* it was said: "FILE:LINE" */
 	struct setting setting;
 };
 

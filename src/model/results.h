@@ -3,6 +3,7 @@
 
 #include "core/arena.h"
 #include "model/metric.h"
+#include "model/outcome.h"
 
 /* What compare and report see of an experiment: read by the store in a few queries, judged by
  * stats. */
@@ -11,6 +12,7 @@ struct result_variant {
 	bool baseline;       /* the plan's; the aa arm is a copy of this one */
 	bool hidden;         /* the aa arm: a second copy of the baseline */
 	const char *summary; /* what it is: "ext2 (ext4 driver) on loop:1G" */
+	const char *facts;   /* JSON object, of its first run that was ok; NULL or "{}": none */
 };
 
 struct result_metric {
@@ -26,6 +28,15 @@ struct result_flag {
 	uint64_t round;
 	const char *cell;
 	const char *text; /* a warning or the reason of a failed run */
+};
+
+/* One run of whatever outcome: where it stood in the order, and how it ended. */
+struct result_run {
+	uint64_t id, round, attempt, seed, started_ns, ended_ns;
+	size_t variant;
+	const char *cell;
+	enum outcome outcome;
+	const char *reason;
 };
 
 struct results {
@@ -49,6 +60,8 @@ struct results {
 	double *warmup; /* [metric][variant]; NaN where there is none */
 	struct result_flag *flags;
 	size_t flag_count;
+	struct result_run *runs; /* all of them, in the order in which they were started */
+	size_t run_count;
 };
 
 static inline double *results_row(const struct results *r, size_t metric, size_t variant)

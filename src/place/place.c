@@ -55,8 +55,9 @@ static NORETURN void become_agent(const struct pipes *p, const char *exe, bool i
 		give_up("ask to die with the controller");
 	if (setsid() < 0)
 		give_up("start a session");
-	if (isolated && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
-		give_up("make mounts private");
+	/* Not private: what the user unmounts meanwhile must go from here, too. */
+	if (isolated && mount("none", "/", NULL, MS_REC | MS_SLAVE, NULL) < 0)
+		give_up("keep mounts to itself");
 	(void)signal(SIGINT, SIG_IGN);
 	(void)signal(SIGPIPE, SIG_IGN); /* a write that fails says the same */
 	execv(exe, argv);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/classic_text.h"
 
+#include "report/differences.h"
 #include "report/notes.h"
 #include "report/numbers.h"
 #include "report/table.h"
@@ -186,6 +187,8 @@ static void put_foot(struct classic *c)
 				    r->attempts_repeated));
 	for (size_t i = 0; i < count; i++)
 		put_line(c, arena_printf(c->arena, "note: %s", note_text(c->arena, r, &notes[i])));
+	for (const char *const *d = differences_of_host(r, c->arena); *d; d++)
+		put_line(c, arena_printf(c->arena, "note: %s", *d));
 }
 
 static int put_tables(struct classic *c, struct error *err)

@@ -95,6 +95,37 @@ static json_t *experiment_json(const struct judgement *j)
 	return object;
 }
 
+/* Of the first run that was ok: host, and what was made by which commands. */
+static json_t *facts_json(const char *facts)
+{
+	json_t *object = facts ? json_loads(facts, 0, NULL) : NULL;
+
+	return object ? object : json_object();
+}
+
+/* In the order in which they were started. */
+static json_t *runs_json(const struct results *r)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < r->run_count; i++) {
+		const struct result_run *run = &r->runs[i];
+		json_t *object = json_object();
+		set(object, "id", json_u64(run->id));
+		set(object, "round", json_u64(run->round));
+		set(object, "attempt", json_u64(run->attempt));
+		set(object, "variant", json_text(r->variants[run->variant].name));
+		set(object, "cell", json_text(run->cell));
+		set(object, "seed", json_u64(run->seed));
+		set(object, "started_ns", json_u64(run->started_ns));
+		set(object, "ended_ns", json_u64(run->ended_ns));
+		set(object, "outcome", json_text(outcome_name(run->outcome)));
+		set(object, "reason", json_text(run->reason));
+		(void)json_array_append_new(array, object);
+	}
+	return array;
+}
+
 static json_t *variants_json(const struct results *r)
 {
 	json_t *array = json_array();
@@ -105,6 +136,7 @@ static json_t *variants_json(const struct results *r)
 		set(object, "baseline", json_boolean(v == r->baseline));
 		set(object, "hidden", json_boolean(r->variants[v].hidden));
 		set(object, "summary", json_text(r->variants[v].summary));
+		set(object, "facts", facts_json(r->variants[v].facts));
 		(void)json_array_append_new(array, object);
 	}
 	return array;
@@ -283,6 +315,7 @@ int json_document(const struct judgement *j, struct text *out, struct error *err
 	set(document, "schema", json_string("bakeoff.compare/1"));
 	set(document, "experiment", experiment_json(j));
 	set(document, "variants", variants_json(j->results));
+	set(document, "runs", runs_json(j->results));
 	set(document, "metrics", metrics_json(j));
 	set(document, "flags", flags_json(j->results));
 	AUTO_FREE char *dump = json_dumps(document, JSON_INDENT(2));

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/show_text.h"
 
-#include "core/auto.h"
-#include "core/json.h"
 #include "core/units.h"
 #include "model/histogram.h"
+#include "report/facts.h"
 #include "report/notes.h"
 #include "report/numbers.h"
 #include "report/table.h"
@@ -58,43 +57,16 @@ static void put_head(struct page *p, const struct stored_experiment *e, uint64_t
 		put_pair(p->out, lines[i].key, lines[i].value, KEY_COLUMNS);
 }
 
-/* "kernel.release": nested objects and arrays become one key each. */
-static void put_facts(struct page *p, const char *prefix, json_t *json)
-{
-	if (json_is_object(json)) {
-		for (void *at = json_object_iter(json); at; at = json_object_iter_next(json, at)) {
-			const char *key = json_object_iter_key(at);
-			put_facts(p, *prefix ? arena_printf(p->arena, "%s.%s", prefix, key) : key,
-				json_object_iter_value(at));
-		}
-		return;
-	}
-	if (json_is_array(json)) {
-		for (size_t i = 0; i < json_array_size(json); i++)
-			put_facts(p, arena_printf(p->arena, "%s.%zu", prefix, i),
-				json_array_get(json, i));
-		return;
-	}
-	AUTO_FREE char *dump = json_dumps(json, JSON_ENCODE_ANY);
-	put_pair(p->out, prefix,
-		json_is_string(json) ? json_string_value(json)
-		: dump               ? dump
-				     : "?",
-		FACT_COLUMNS);
-}
-
 static int put_all_facts(struct page *p, struct error *err)
 {
-	json_error_t wrong;
-	AUTO_JSON json_t *facts = json_loads(p->run->facts, 0, &wrong);
+	struct fact_list facts = { 0 };
+	int ret = facts_list(p->run->facts, p->arena, &facts, err);
 
-	if (!facts)
-		return fail(err, EINVAL, "facts of the run: %s at column %d", wrong.text,
-			wrong.column);
-	if (json_object_size(facts) == 0)
-		return 0;
+	if (ret < 0 || facts.count == 0)
+		return ret;
 	text_puts(p->out, "\nFACTS\n");
-	put_facts(p, "", facts);
+	for (size_t i = 0; i < facts.count; i++)
+		put_pair(p->out, facts.items[i].key, facts.items[i].value, FACT_COLUMNS);
 	return 0;
 }
 

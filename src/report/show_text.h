@@ -11,3 +11,14 @@
  */
 int show_run_text(const struct stored_experiment *experiment, uint64_t id,
 	const struct run_record *run, struct text *out, struct error *err) MUST_CHECK;
+
+/*
+ * `bakeoff show ID`: what the experiment is, its variants and in which facts they are not alike,
+ * then its runs in the order in which they were started, each with the cell's first primary metric.
+ * The warm-up's runs are marked discarded; a run whose round was repeated has no value here, nor
+ * has one that is not ok. results: of the same experiment. -EINVAL for facts that cannot be read,
+ * -ENOMEM.
+ */
+int show_experiment_text(const struct stored_experiment *experiment, const struct stored_run *runs,
+	size_t run_count, const struct results *results, struct text *out,
+	struct error *err) MUST_CHECK;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/verdict_text.h"
 
+#include "report/differences.h"
 #include "report/numbers.h"
 #include "report/verdict_layout.h"
 
@@ -165,6 +166,8 @@ static void put_notes(struct layout *l, struct text *out)
 	for (size_t i = 0; i < l->note_count; i++)
 		put_wrapped(out, arena_printf(l->arena, "note %zu: %s", i + 1,
 					 note_text(l->arena, l->j->results, &l->notes[i])));
+	for (const char *const *d = differences_of_host(l->j->results, l->arena); *d; d++)
+		put_wrapped(out, arena_printf(l->arena, "note: %s", *d));
 	for (size_t i = 0; i < l->extra_count; i++)
 		put_wrapped(out, arena_printf(l->arena, "note: %s", l->extra[i]));
 }

@@ -102,8 +102,9 @@ static int read_arms(struct reading *r, struct error *err)
 		v->name = sql_text(statement, 0, r->arena);
 		v->baseline = sql_u64(statement, 1);
 		v->hidden = sql_u64(statement, 2);
+		v->facts = sql_text(statement, 5, r->arena);
 		v->summary = describe_served(r->arena, sql_text(statement, 4, r->arena),
-			sql_text(statement, 3, r->arena), sql_text(statement, 5, r->arena));
+			sql_text(statement, 3, r->arena), v->facts);
 		if (v->baseline)
 			to->baseline = to->variant_count - 1;
 	}
@@ -276,6 +277,33 @@ static int read_flags(struct reading *r, struct error *err)
 	return ret;
 }
 
+static int read_runs(struct reading *r, const struct stored_experiment *e, struct error *err)
+{
+	struct results *to = r->results;
+	struct stored_run *runs = NULL;
+	size_t count = 0;
+	int ret = store_get_runs(r->store, r->experiment, r->arena, &runs, &count, err);
+
+	if (ret < 0)
+		return ret;
+	to->runs = NEW(r->arena, struct result_run, count + 1);
+	to->run_count = count;
+	for (size_t i = 0; i < count; i++)
+		to->runs[i] = (struct result_run){
+			.id = runs[i].id,
+			.round = runs[i].round,
+			.attempt = runs[i].attempt,
+			.seed = runs[i].seed,
+			.started_ns = runs[i].started_ns,
+			.ended_ns = runs[i].ended_ns,
+			.variant = runs[i].variant,
+			.cell = runs[i].cell < e->cell_count ? e->cells[runs[i].cell] : "",
+			.outcome = runs[i].outcome,
+			.reason = runs[i].reason,
+		};
+	return 0;
+}
+
 static int read_all(struct reading *r, struct error *err)
 {
 	static int (*const parts[])(struct reading *, struct error *) = {
@@ -312,7 +340,10 @@ int store_get_results(struct store *store, uint64_t experiment, struct arena *ar
 		.experiment = found.id,
 		.results = &made,
 	};
-	ret = sql_end(store, read_all(&reading, err), err);
+	ret = read_all(&reading, err);
+	if (ret == 0)
+		ret = read_runs(&reading, &found, err);
+	ret = sql_end(store, ret, err);
 	if (ret == 0)
 		*results = made;
 	return ret;

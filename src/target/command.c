@@ -144,12 +144,16 @@ static void read_last(int fd, char *output, size_t room)
 	output[length] = '\0';
 }
 
-static const char *last_line(char *output)
+/* The last line; of a program that ends in a page of usage, the last one before that. */
+static const char *last_words(char *output)
 {
-	size_t length = strlen(output);
+	static const char usage[] = "\nusage";
+	char *page = strcasestr(output, usage);
+	size_t length = page ? (size_t)(page - output) : strlen(output);
 
 	while (length > 0 && isspace((unsigned char)output[length - 1]))
-		output[--length] = '\0';
+		length--;
+	output[length] = '\0';
 	char *newline = strrchr(output, '\n');
 	return newline ? newline + 1 : output;
 }
@@ -215,6 +219,6 @@ int command_run(const char *path, const struct arguments *args, char *output, si
 			WTERMSIG(status));
 	if (WEXITSTATUS(status) != 0)
 		return fail(err, EIO, "%s failed with status %d: %s", args->list[0],
-			WEXITSTATUS(status), last_line(output));
+			WEXITSTATUS(status), last_words(output));
 	return 0;
 }

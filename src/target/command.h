@@ -35,7 +35,8 @@ const char *command_find(struct arena *arena, const char *name);
 
 /*
  * Runs a program to its end with an empty standard input; its output goes to output, the last
- * bytes where there is more than room. -EIO with the last line that it said where it fails.
+ * bytes where there is more than room. -EIO with the last line that it said, before any usage,
+ * where it fails.
  */
 int command_run(const char *path, const struct arguments *args, char *output, size_t room,
 	struct error *err) MUST_CHECK;

@@ -110,14 +110,15 @@ static int open_device(struct arena *arena, const char *path, int *fd, struct st
 
 	dev_t looked_at = st->st_rdev;
 	AUTO_CLOSE int device = open(path, O_RDONLY | O_EXCL | O_CLOEXEC);
-	if (device < 0 && errno == EBUSY) {
-		int ret = refuse_use(arena, path, looked_at, err);
-		return ret < 0 ? ret
-			       : fail(err, EBUSY,
-					 "device %s is in use: another program, the kernel or"
-					 " another mount namespace holds it",
-					 path);
-	}
+	int failure = device < 0 ? errno : 0;
+	if (device < 0 && refuse_use(arena, path, looked_at, err) == -EBUSY)
+		return -EBUSY;
+	errno = failure;
+	if (device < 0 && errno == EBUSY)
+		return fail(err, EBUSY,
+			"device %s is in use: another program, the kernel or"
+			" another mount namespace holds it",
+			path);
 	if (device < 0 && (errno == ENXIO || errno == ENODEV || errno == ENOMEDIUM))
 		return fail(err, EINVAL, "device %s has nothing behind it", path);
 	if (device < 0)

@@ -242,7 +242,7 @@ int mkfs_plan(struct arena *arena, const struct mkfs_request *request, struct mk
 
 int mkfs_run(const struct mkfs_command *command, struct error *err)
 {
-	char output[2048];
+	char output[8192]; /* with its usage, which comes after the reason */
 
 	return command_run(command->program, &command->args, output, sizeof(output), err);
 }

@@ -81,6 +81,34 @@ START_TEST(the_document_has_every_value_with_its_round)
 }
 END_TEST
 
+START_TEST(the_document_has_the_order_of_the_runs_and_the_facts_of_the_variants)
+{
+	struct result_run runs[] = {
+		{ .id = 7, .round = 0, .variant = 1, .cell = "c", .seed = 5, .reason = "" },
+		{ .id = 8, .round = 1, .cell = "c", .outcome = OUTCOME_FAILED, .reason = "why" },
+	};
+	struct arena arena = { 0 };
+	struct results *r = sample_results(&arena, 1, 2, 3);
+
+	r->runs = runs;
+	r->run_count = COUNT_OF(runs);
+	r->variants[1].facts = "{\"target\":{\"mkfs\":\"mkfs.xfs -K\"}}";
+	AUTO_JSON json_t *document = document_of(r, &arena);
+	json_t *all = json_object_get(document, "runs");
+	ck_assert_uint_eq(json_array_size(all), 2);
+	json_t *first = json_array_get(all, 0), *second = json_array_get(all, 1);
+	ck_assert_str_eq(json_string_value(json_object_get(first, "variant")), r->variants[1].name);
+	ck_assert_int_eq(json_integer_value(json_object_get(first, "seed")), 5);
+	ck_assert_str_eq(json_string_value(json_object_get(second, "outcome")), "failed");
+	ck_assert_str_eq(json_string_value(json_object_get(second, "reason")), "why");
+	json_t *variant = json_array_get(json_object_get(document, "variants"), 1);
+	json_t *target = json_object_get(json_object_get(variant, "facts"), "target");
+	ck_assert_str_eq(json_string_value(json_object_get(target, "mkfs")), "mkfs.xfs -K");
+	check_reasons(document, "document");
+	arena_free(&arena);
+}
+END_TEST
+
 START_TEST(what_cannot_be_computed_is_null_and_says_why)
 {
 	for (size_t rounds = 0; rounds <= 2; rounds++) {
@@ -150,5 +178,6 @@ START_TEST(csv_quotes_what_needs_quotes_and_keeps_every_digit)
 END_TEST
 
 UNIT_MAIN("report_data", the_document_has_every_value_with_its_round,
+	the_document_has_the_order_of_the_runs_and_the_facts_of_the_variants,
 	what_cannot_be_computed_is_null_and_says_why, flags_and_odd_names_come_through,
 	csv_quotes_what_needs_quotes_and_keeps_every_digit)

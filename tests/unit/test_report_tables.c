@@ -194,17 +194,33 @@ START_TEST(show_marks_the_warmup_and_gives_no_value_to_what_does_not_count)
 	r->warmup[0] = 250.0 * MIB;
 	sample_values(r, 0, 0, MIB, 300);
 	sample_values(r, 0, 1, MIB, 330);
+	r->variants[0].facts = "{\"host\":{\"kernel\":\"6.1\",\"cpus\":2},"
+			       "\"target\":{\"mkfs\":\"mkfs.ext2 /dev/loop0\"}}";
+	r->variants[1].facts = "{\"host\":{\"kernel\":\"6.2\",\"cpus\":2},"
+			       "\"target\":{\"knobs\":[{\"name\":\"queue/scheduler\"}]}}";
 	OK(show_experiment_text(&experiment, runs, COUNT_OF(runs), r, &out, &err));
 	ck_assert_str_eq(out.data,
 		"experiment  12 ext2-or-xfs\n"
 		"state       done\n"
 		"started     2023-11-14T22:13:20Z\n"
 		"ended       2023-11-14T22:15:00Z\n"
-		"variants    ext2, xfs\n"
+		"design      1 rounds and a warm-up, random order from seed 42; 1 complete, 0 run "
+		"again\n"
 		"workloads   lmdd bs=4k\n"
 		"runs        28, 1 failed\n"
 		"plan        9f3c01ab77d2\n"
 		"bakeoff     0.1.0\n"
+		"\n"
+		"VARIANTS\n"
+		"ext2        loop:1G (baseline)\n"
+		"            mkfs.ext2 /dev/loop0\n"
+		"xfs         loop:1G\n"
+		"\n"
+		"FACTS THAT DIFFER\n"
+		"host.kernel                   ext2: 6.1\n"
+		"                              xfs: 6.2\n"
+		"target.knobs.0.name           ext2: -\n"
+		"                              xfs: queue/scheduler\n"
 		"\n"
 		"RUN  ROUND  ATTEMPT  VARIANT  CELL        OUTCOME            VALUE  REMARK\n"
 		"  1      0        0  ext2     lmdd bs=4k  ok           250.0 MiB/s  warm-up: "

@@ -204,6 +204,10 @@ START_TEST(a_failure_in_one_cell_takes_the_whole_round_away)
 	ck_assert_double_eq(results_row(&r, 1, 0)[0], 2);
 	ck_assert(isnan(results_row(&r, 1, 0)[1]));
 	ck_assert_double_eq(results_row(&r, 1, 1)[1], 4.01);
+	ck_assert_uint_eq(r.run_count, 15);
+	ck_assert_uint_eq(r.runs[3].variant, 1);
+	ck_assert_str_eq(r.runs[3].cell, "c1");
+	ck_assert_int_eq(r.runs[3].outcome, OUTCOME_FAILED);
 	teardown(&f);
 }
 END_TEST

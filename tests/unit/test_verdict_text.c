@@ -484,6 +484,32 @@ START_TEST(one_variant_alone_is_a_measurement)
 }
 END_TEST
 
+START_TEST(a_host_that_was_not_the_same_for_all_is_told)
+{
+	struct sample *s = sample_new(1, 1, 6);
+	struct results *r = results_of(s);
+
+	s->j.summaries[0] = (struct summary){ .n = 6 };
+	r->variant_count = 1;
+	r->variants[0].facts = "{\"host\":{\"cpus\":2}}";
+	ck_assert(!strstr(print(s, false, false), "host"));
+	sample_free(s);
+
+	s = sample_new(1, 2, 6);
+	r = results_of(s);
+	add_effect(s, 0, 1, 300, 300);
+	r->variants[0].facts = "{\"host\":{\"cpus\":2},\"target\":{\"fs\":\"ext2\"}}";
+	r->variants[1].facts = "{\"host\":{\"cpus\":1},\"target\":{\"fs\":\"xfs\"}}";
+	const char *text = print(s, false, false);
+	ck_assert_msg(strstr(text,
+			      "note: the host was not the same for all variants: cpus: ext2 2, "
+			      "xfs 1\n") &&
+			      !strstr(text, "ext4"),
+		"%s", text);
+	sample_free(s);
+}
+END_TEST
+
 UNIT_MAIN("verdict_text", slower_has_ratio_interval_p_and_the_least_that_is_sure,
 	the_word_and_not_the_sign_says_what_is_good,
 	equivalence_names_its_margin_and_may_be_real_but_small,
@@ -496,4 +522,4 @@ UNIT_MAIN("verdict_text", slower_has_ratio_interval_p_and_the_least_that_is_sure
 	warnings_are_said_once_below_and_pointed_at,
 	long_names_are_cut_in_their_middle_and_numbers_never, names_of_every_length_keep_the_width,
 	other_metrics_have_no_verdict_word_and_are_shown_when_asked_for,
-	one_variant_alone_is_a_measurement)
+	one_variant_alone_is_a_measurement, a_host_that_was_not_the_same_for_all_is_told)

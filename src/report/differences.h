@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/results.h"
+#include "report/facts.h"
+
+/* The facts of each variant's first good run, in the order of the variants. -EINVAL for JSON that
+ * cannot be read. */
+int variant_facts_read(const struct results *results, struct arena *arena, struct fact_list **facts,
+	struct error *err) MUST_CHECK;
+
+/* A fact in which the variants are not alike. */
+struct difference {
+	const char *key;
+	const char **values; /* of each variant; NULL: it has no such fact */
+};
+
+/*
+ * Those of all variants that have facts, the host's first; without what every run has for itself
+ * (folder, UUID, number of the loop device, and the commands that name them).
+ */
+struct difference *differences_find(const struct results *results, const struct fact_list *facts,
+	struct arena *arena, size_t *count);
+
+/*
+ * One text for each fact of the host that was not the same for all variants: what no plan asks
+ * for, and what makes a comparison one of two machines. NULL-ended.
+ */
+const char *const *differences_of_host(const struct results *results, struct arena *arena);

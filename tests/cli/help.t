@@ -1,0 +1,178 @@
+Without a command: what there is, on stderr, as wrong usage:
+
+  $ bakeoff >out
+  usage: bakeoff COMMAND [OPTION...] [OPERAND...]
+  
+  Is B faster than A, by how much, and how sure are we? A file-system and kernel
+  A/B laboratory: it makes the file systems, interleaves the runs, and judges.
+  
+    agent      make one run for a controller: a spec in, events out (plumbing)
+    clean      undo what a killed or crashed bakeoff has left on this machine
+    compare    say which variant is faster, by how much, and how sure that is
+    list       list the experiments, newest first; the first column is the id
+    lmdd       the classic lmdd: copy blocks and print MB/sec
+    resume     go on with an interrupted experiment, in the same order
+    run        measure every variant in every round, in random order, and judge
+    show       show an experiment's runs, or everything about one run
+    workloads  list the workloads, or one's parameters, phases and metrics
+  
+  `bakeoff COMMAND --help` tells more. A first try, in the current directory:
+    bakeoff run lmdd --bs=4k,128k --fsync=yes --rounds=6 --variant=a --variant=b
+  [2]
+  $ cat out
+
+Asked for, the same is on stdout:
+
+  $ bakeoff --help
+  usage: bakeoff COMMAND [OPTION...] [OPERAND...]
+  
+  Is B faster than A, by how much, and how sure are we? A file-system and kernel
+  A/B laboratory: it makes the file systems, interleaves the runs, and judges.
+  
+    agent      make one run for a controller: a spec in, events out (plumbing)
+    clean      undo what a killed or crashed bakeoff has left on this machine
+    compare    say which variant is faster, by how much, and how sure that is
+    list       list the experiments, newest first; the first column is the id
+    lmdd       the classic lmdd: copy blocks and print MB/sec
+    resume     go on with an interrupted experiment, in the same order
+    run        measure every variant in every round, in random order, and judge
+    show       show an experiment's runs, or everything about one run
+    workloads  list the workloads, or one's parameters, phases and metrics
+  
+  `bakeoff COMMAND --help` tells more. A first try, in the current directory:
+    bakeoff run lmdd --bs=4k,128k --fsync=yes --rounds=6 --variant=a --variant=b
+  $ bakeoff --help >one && bakeoff -h >two && bakeoff help >three
+  $ cmp one two && cmp one three
+
+Every command has a help, on stdout only, at most 80 columns wide, that begins with its usage; `help
+COMMAND` is the same text:
+
+  $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
+  $ echo $commands
+  agent clean compare list lmdd resume run show workloads
+  $ for command in $commands; do
+  >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
+  >   bakeoff help $command | cmp - help
+  >   head -n 1 help
+  >   cat errors
+  >   awk 'length > 80' help
+  > done
+  usage: bakeoff agent [OPTION...]
+  usage: bakeoff clean [OPTION...]
+  usage: bakeoff compare [OPTION...] [EXPERIMENT]
+  usage: bakeoff list [OPTION...]
+  usage: bakeoff lmdd NAME=VALUE...
+  usage: bakeoff resume [OPTION...] [EXPERIMENT]
+  usage: bakeoff run [PLAN] [WORKLOAD [OPTION...]]...
+  usage: bakeoff show [OPTION...] [EXPERIMENT[/RUN]]
+  usage: bakeoff workloads [OPTION...] [NAME]
+
+  $ bakeoff show --help
+  usage: bakeoff show [OPTION...] [EXPERIMENT[/RUN]]
+  
+  show an experiment's runs, or everything about one run
+  
+  Without an EXPERIMENT: the newest one.
+  
+    --plan                  print the plan that was run, as a plan file
+    --db=FILE               the results database;
+                            $XDG_DATA_HOME/bakeoff/bakeoff.db where there is none
+    -h, --help              print this and end
+  $ bakeoff --version
+  bakeoff [0-9]+\.[0-9]+\.[0-9]+ (re)
+
+So is what is told of the workloads:
+
+  $ bakeoff workloads
+  lmdd      write, read or copy a file in blocks, one after the other
+  nothing   do nothing, to measure the harness itself
+  $ bakeoff workloads nothing
+  nothing: do nothing, to measure the harness itself
+  
+  Stands for:               bakeoff's own; compare fio's null engine
+  
+  Parameters, as plan keys and as --key=value:
+    operations = COUNT      operations that do nothing, for each client (at least
+                            1, default 20M)
+  
+  Shared by all workloads:
+    use = WORKLOAD          which workload this is, where the section's name is
+                            not the workload's own
+    primary = PHASE_METRIC  the metrics that are judged; the workload's own choice
+                            where there is none
+    margin = PERCENT        the equivalence margin of this workload; the
+                            experiment's where there is none (0.01% to 99%)
+    numjobs = COUNT         client processes, each with a directory of its own (1
+                            to 1024, default 1)
+    iodepth = COUNT         operations in flight for each client; above 1 through
+                            io_uring (1 to 1024, default 1)
+    runtime = TIME          end a phase after this time; 0 is when its work is
+                            done (default 0)
+    ramp_time = TIME        work this long in each phase before its clock starts
+                            (default 0)
+    loops = COUNT           repeat the phases in one run; work and time add up (1
+                            to 1000000, default 1)
+  
+  Phases:
+    nothing                 as many empty operations as asked for
+  
+  Metrics, as primary= names them:
+    nothing_rate            operations per second: what the harness itself can
+                            count and time (1/s, higher is better, judged)
+    nothing_latency         mean time between two readings of the clock: the
+                            harness's own share of an operation (s, lower is
+                            better)
+  $ for workload in $(bakeoff workloads | sed 's/ .*//'); do
+  >   bakeoff workloads $workload | awk 'length > 80'
+  > done
+
+What nobody knows is told with what is nearest to it:
+
+  $ bakeoff ruN
+  bakeoff: no command 'ruN'; the nearest is 'run'
+  [2]
+  $ bakeoff frobnicate
+  bakeoff: no command 'frobnicate'; `bakeoff --help` lists them
+  [2]
+  $ bakeoff help lisst
+  bakeoff: no command 'lisst'; the nearest is 'list'
+  [2]
+  $ bakeoff workloads lmd
+  bakeoff: no workload named 'lmd'; the nearest is lmdd
+  [2]
+  $ bakeoff show --pln
+  bakeoff: unknown option '--pln'; the nearest is '--plan'
+  [2]
+
+Options are never abbreviated, and what is one too many is not overlooked:
+
+  $ bakeoff show --pl
+  bakeoff: unknown option '--pl'; the nearest is '--plan'
+  [2]
+  $ bakeoff list 1
+  bakeoff: list: '1' is one operand too many
+  [2]
+  $ bakeoff compare 1 2
+  bakeoff: compare: '2' is one operand too many
+  [2]
+  $ bakeoff --version now
+  bakeoff: --version: 'now' is one operand too many
+  [2]
+  $ bakeoff --help run
+  bakeoff: --help: 'run' is one operand too many
+  [2]
+  $ bakeoff help run now
+  bakeoff: help: 'now' is one operand too many
+  [2]
+  $ bakeoff clean --force
+  bakeoff: unknown option '--force'
+  [2]
+
+What could not be printed was not said:
+
+  $ bakeoff --help >/dev/full
+  bakeoff: write to standard output: No space left on device
+  [1]
+  $ bakeoff workloads lmdd >/dev/full
+  bakeoff: write to standard output: No space left on device
+  [1]
