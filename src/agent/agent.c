@@ -14,6 +14,7 @@
 #include "workloads/registry.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <string.h>
 
 enum { SETTLE_SECONDS = 60 };
@@ -107,6 +108,15 @@ static int on_control(void *context, struct error *err)
 	return a->control.at_end ? fail(err, ECANCELED, "the controller is gone") : 0;
 }
 
+/* As on_control(), at a time when nothing may have come. */
+static int look_at_control(void *context, struct error *err)
+{
+	struct agent *a = context;
+	struct pollfd control = { .fd = a->control.fd, .events = POLLIN };
+
+	return poll(&control, 1, 0) > 0 ? on_control(a, err) : 0;
+}
+
 static int settle(void *context, struct error *err)
 {
 	struct agent *a = context;
@@ -184,6 +194,7 @@ static int run_on_target(struct agent *a, struct error *err)
 		&dir, err);
 	if (ret < 0)
 		return ret;
+	target_set_control(a->target, look_at_control, a);
 	say_start(a);
 	uint64_t killed_before = cap_kills(a->spec.cgroup_procs);
 	ret = measure(a, dir, err);

@@ -80,18 +80,19 @@ static int make_folder(const char *scratch, struct journal *journal, struct aren
 	return ret;
 }
 
-static int make_image(const char *path, uint64_t size, struct error *err)
+static int make_image(const char *path, uint64_t size, const volatile sig_atomic_t *stop,
+	struct error *err)
 {
 	AUTO_CLOSE int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
 	if (fd < 0)
 		return fail_errno(err, "scratch: make %s", path);
-	int ret = io_fill_image(fd, size, err);
-	return ret < 0 ? fail_in(err, ret, "scratch: %s", path) : 0;
+	int ret = io_fill_image(fd, size, stop, err);
+	return ret < 0 && ret != -ECANCELED ? fail_in(err, ret, "scratch: %s", path) : ret;
 }
 
 int image_make(const struct plan *plan, struct journal *journal, struct arena *arena,
-	const char **folder, uint64_t *change, struct error *err)
+	const volatile sig_atomic_t *stop, const char **folder, uint64_t *change, struct error *err)
 {
 	int ret = image_check(plan, arena, err);
 
@@ -100,7 +101,7 @@ int image_make(const struct plan *plan, struct journal *journal, struct arena *a
 	for (size_t i = 0; ret == 0 && i < plan->variant_count; i++) {
 		uint64_t size = plan->variants[i].target.size;
 		if (needs_image(plan, i))
-			ret = make_image(image_path(*folder, size, arena), size, err);
+			ret = make_image(image_path(*folder, size, arena), size, stop, err);
 	}
 	return ret;
 }

@@ -4,6 +4,8 @@
 #include "journal/journal.h"
 #include "model/plan.h"
 
+#include <signal.h>
+
 /* Bytes of all images that the plan needs: one for each loop:SIZE that occurs; 0 where none does.
  */
 uint64_t image_bytes(const struct plan *plan);
@@ -15,10 +17,12 @@ int image_check(const struct plan *plan, struct arena *arena, struct error *err)
  * The images of an experiment, in a new folder of the scratch directory: one for each loop:SIZE, so
  * that every variant of that size gets the same blocks. Every block is written once, so that no run
  * pays for the first write. Journalled; undoing *change removes them all. -ENOSPC before anything
- * is made where there is too little space. *folder is where image_path() looks.
+ * is made where there is too little space; -ECANCELED soon after *stop is no longer 0. *folder is
+ * where image_path() looks.
  */
 int image_make(const struct plan *plan, struct journal *journal, struct arena *arena,
-	const char **folder, uint64_t *change, struct error *err) MUST_CHECK;
+	const volatile sig_atomic_t *stop, const char **folder, uint64_t *change,
+	struct error *err) MUST_CHECK;
 
 /* The image of that size. */
 const char *image_path(const char *folder, uint64_t size, struct arena *arena);

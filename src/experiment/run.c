@@ -283,6 +283,8 @@ static int run_repeats(struct runner *r, struct round_state *rounds, struct erro
 					"INVALID: round %" PRIu64 " failed, and %" PRIu64
 					" of %" PRIu64 " rounds, 20 %%, may be repeated and were",
 					n, r->repeats, r->plan->rounds);
+			if (r->done == r->progress.runs)
+				r->progress.runs += r->plan->variant_count * r->plan->cell_count;
 			const struct visit visit =
 				schedule_repeat(&r->schedule, r->repeats++, n, 0);
 			int ret = run_round(r, &visit, &rounds[n], err);
@@ -361,7 +363,8 @@ static int make_machine(struct runner *r, struct error *err)
 	if (ret == 0)
 		ret = journal_open(&r->journal, r->journal_dir, "experiment", err);
 	if (ret == 0 && image_bytes(r->plan) > 0)
-		ret = image_make(r->plan, r->journal, r->arena, &r->images, &change, err);
+		ret = image_make(r->plan, r->journal, r->arena, r->options->interrupts, &r->images,
+			&change, err);
 	if (ret == 0)
 		ret = make_caps(r, err);
 	return ret;

@@ -160,9 +160,10 @@ int io_make_dirs(const char *path, mode_t mode, struct error *err)
 	return 0;
 }
 
-int io_fill_image(int fd, uint64_t size, struct error *err)
+int io_fill_image(int fd, uint64_t size, const volatile sig_atomic_t *stop, struct error *err)
 {
-	enum { CHUNK = 4 << 20 };
+	/* What is dirty is bounded: a sync of gigabytes at the end could not be stopped. */
+	enum { CHUNK = 4 << 20, SYNCED = 64 << 20 };
 	AUTO_FREE char *zeros = NULL;
 
 	if (size == 0)
@@ -177,10 +178,13 @@ int io_fill_image(int fd, uint64_t size, struct error *err)
 	memset(zeros, 0, CHUNK);
 	for (uint64_t done = 0; done < size;) {
 		size_t part = (size_t)min_u64(CHUNK, size - done);
-		int ret = io_pwrite_all(fd, zeros, part, done, err);
+		int ret = stop && *stop ? fail(err, ECANCELED, "interrupted")
+					: io_pwrite_all(fd, zeros, part, done, err);
+		done += part;
+		if (ret == 0 && done % SYNCED == 0)
+			ret = io_sync(fd, IO_SYNC_FDATASYNC, err);
 		if (ret < 0)
 			return ret;
-		done += part;
 	}
 	return io_sync(fd, IO_SYNC_FSYNC, err);
 }

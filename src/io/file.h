@@ -4,6 +4,7 @@
 #include "core/base.h"
 #include "core/error.h"
 
+#include <signal.h>
 #include <sys/types.h>
 
 /*
@@ -42,5 +43,9 @@ int io_make_dirs(const char *path, mode_t mode, struct error *err) MUST_CHECK;
  */
 int io_remove_tree(int dir, const char *name, struct error *err) MUST_CHECK;
 
-/* Allocates size bytes for a new image and writes every block once, so that no run pays for it. */
-int io_fill_image(int fd, uint64_t size, struct error *err) MUST_CHECK;
+/*
+ * Allocates size bytes for a new image and writes every block once, so that no run pays for it.
+ * -ECANCELED soon after *stop (which may be NULL) is no longer 0.
+ */
+int io_fill_image(int fd, uint64_t size, const volatile sig_atomic_t *stop,
+	struct error *err) MUST_CHECK;

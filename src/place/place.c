@@ -5,9 +5,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -43,8 +45,16 @@ static NORETURN void give_up(const char *what)
 	_exit(127);
 }
 
+/* Whether nobody can write to the pipe any more. */
+static bool is_abandoned(int from)
+{
+	struct pollfd end = { .fd = from };
+
+	return poll(&end, 1, 0) > 0 && (end.revents & POLLHUP);
+}
+
 /* In the child. Signals of the terminal go to the controller alone: a session of its own. */
-static NORETURN void become_agent(const struct pipes *p, const char *exe, bool isolated)
+static NORETURN void become_agent(struct pipes *p, const char *exe, bool isolated)
 {
 	char *const argv[] = { (char *)(uintptr_t)exe, (char *)(uintptr_t) "agent", NULL };
 
@@ -53,6 +63,10 @@ static NORETURN void become_agent(const struct pipes *p, const char *exe, bool i
 		give_up("connect the agent's pipes");
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0)
 		give_up("ask to die with the controller");
+	/* One that had died before was not noticed; its parent's pid cannot be seen from here. */
+	auto_close(&p->to[1]);
+	if (is_abandoned(STDIN_FILENO))
+		_exit(EXIT_FAILURE);
 	if (setsid() < 0)
 		give_up("start a session");
 	/* Not private: what the user unmounts meanwhile must go from here, too. */

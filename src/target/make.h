@@ -29,6 +29,8 @@ struct target {
 	struct knob *knobs;
 	size_t knobs_written;
 
+	int (*control)(void *context, struct error *err);
+	void *control_context;
 	bool settled, saw_initialiser;
 	const char *warnings[WARNINGS_MOST + 1];
 	size_t warning_count;

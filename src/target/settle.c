@@ -169,7 +169,9 @@ int settle(const struct settle_request *request, bool *saw_initialiser, bool *bl
 		ret = io_write_small("/proc/sys/vm/drop_caches", "3", err);
 	p.quiet_since_ns = p.synced_ns = clock_monotonic_ns();
 	while (ret == 0) {
-		ret = look(request, &p, err);
+		ret = request->control ? request->control(request->context, err) : 0;
+		if (ret == 0)
+			ret = look(request, &p, err);
 		if (ret == 0 && clock_monotonic_ns() - start >= request->timeout_ns)
 			return fail_late(request, &p, err);
 		if (ret == 0)

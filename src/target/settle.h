@@ -9,6 +9,8 @@ struct settle_request {
 	int dir;      /* on the file system under test */
 	dev_t device; /* that it is on; 0 for none */
 	uint64_t timeout_ns;
+	int (*control)(void *context, struct error *err); /* may be NULL; its failure ends it */
+	void *context;
 };
 
 /*

@@ -293,12 +293,21 @@ const char *const *target_warnings(const struct target *target)
 	return target->warnings;
 }
 
+void target_set_control(struct target *target, int (*control)(void *context, struct error *err),
+	void *context)
+{
+	target->control = control;
+	target->control_context = context;
+}
+
 int target_settle(struct target *target, uint64_t timeout_ns, struct error *err)
 {
 	const struct settle_request request = {
 		.dir = target->dir,
 		.device = target->device,
 		.timeout_ns = timeout_ns,
+		.control = target->control,
+		.context = target->control_context,
 	};
 	bool saw, blind;
 	int ret = settle(&request, &saw, &blind, err);

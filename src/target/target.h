@@ -32,6 +32,12 @@ int target_make(struct target **target, const struct target_spec *spec, const ch
 	struct error *err) MUST_CHECK;
 
 /*
+ * control is asked often while a target settles; its failure ends the settling, and is returned.
+ */
+void target_set_control(struct target *target, int (*control)(void *context, struct error *err),
+	void *context);
+
+/*
  * Writes back, drops caches (as root) and waits until dirty + writeback is under 1 MiB, the device
  * was idle for 200 ms and no background initialiser (ext4lazyinit) runs. -ETIMEDOUT after
  * timeout_ns.

@@ -22,6 +22,7 @@ struct lmdd_config {
 	int rw;
 	uint64_t bs;
 	uint64_t size;
+	uint64_t passes;
 	bool fsync;
 	bool direct;
 	bool incompressible;
@@ -34,6 +35,9 @@ static const struct param lmdd_params[] = {
 		.help = "bytes moved by one operation; the file's last may be shorter"),
 	PARAM(SIZE, struct lmdd_config, size, .fallback = "200M", .min = 1,
 		.max = UINT64_C(1) << 50, .help = "bytes of the file, for each client"),
+	PARAM(COUNT, struct lmdd_config, passes, .fallback = "1", .min = 1, .max = 1000000,
+		.help = "read the file so often, one after the other; the caches are dropped only "
+			"before the first"),
 	PARAM(BOOL, struct lmdd_config, fsync, .fallback = "no",
 		.help = "fsync what was written before the clock stops; nothing to do for rw=read"),
 	PARAM(BOOL, struct lmdd_config, direct, .fallback = "no",
@@ -99,6 +103,7 @@ struct lmdd_slot {
 struct lmdd_state {
 	int source, target;
 	uint64_t number, offset; /* of the next block */
+	uint64_t passes;         /* read: done before this one */
 	size_t held;             /* copy: bytes that are read and not yet written */
 	bool synced;
 	bool prepared; /* the descriptors mean something */
@@ -122,6 +127,8 @@ static int lmdd_check(const void *config, const struct run_shape *shape, struct 
 			" bytes in flight are above the most, "
 			"%" PRIu64 " bytes",
 			shape->iodepth, c->bs, most);
+	if (c->passes > 1 && c->rw != RW_READ)
+		return fail(err, EINVAL, "passes: %" PRIu64 " needs rw=read", c->passes);
 	if (c->direct && c->bs % SECTOR != 0)
 		return fail(err, EINVAL,
 			"bs: %" PRIu64 " is no multiple of %d, as direct=yes needs", c->bs, SECTOR);
@@ -245,7 +252,7 @@ static int open_file(struct client *c, const char *name, int flags, int *fd, str
 
 static void start_over(struct lmdd_state *state)
 {
-	state->number = state->offset = 0;
+	state->number = state->offset = state->passes = 0;
 	state->held = 0;
 	state->synced = false;
 }
@@ -289,6 +296,16 @@ static inline size_t next_length(const struct lmdd_config *config, const struct 
 	return min_u64(config->bs, config->size - state->offset);
 }
 
+/* As next_length(); at the end of the file from its start, while there are passes left. */
+static inline size_t next_read_length(const struct lmdd_config *config, struct lmdd_state *state)
+{
+	if (state->offset == config->size && state->passes + 1 < config->passes) {
+		state->number = state->offset = 0;
+		state->passes++;
+	}
+	return next_length(config, state);
+}
+
 static inline void advance(struct lmdd_state *state, size_t length)
 {
 	state->offset += length;
@@ -315,7 +332,7 @@ static int write_step(struct client *c, struct operation *op, struct error *err)
 static int read_step(struct client *c, struct operation *op, struct error *err)
 {
 	struct lmdd_state *state = c->state;
-	size_t length = next_length(c->config, state);
+	size_t length = next_read_length(c->config, state);
 
 	if (length == 0)
 		return STEP_DONE;
@@ -378,7 +395,7 @@ static int read_submit(struct client *c, unsigned slot, struct operation *op, st
 {
 	const struct lmdd_config *config = c->config;
 	struct lmdd_state *state = c->state;
-	size_t length = next_length(config, state);
+	size_t length = next_read_length(config, state);
 
 	if (length == 0)
 		return STEP_DONE;

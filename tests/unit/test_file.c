@@ -146,7 +146,7 @@ START_TEST(an_image_is_all_zeros_and_has_its_blocks)
 	scratch_begin(&s);
 	int fd = make("image");
 	uint64_t size = 9 * MIB + 512;
-	OK(io_fill_image(fd, size, &err));
+	OK(io_fill_image(fd, size, NULL, &err));
 	ck_assert_int_eq(fstat(fd, &st), 0);
 	ck_assert_uint_eq((uint64_t)st.st_size, size);
 	ck_assert_uint_ge((uint64_t)st.st_blocks * 512, size);
@@ -154,7 +154,9 @@ START_TEST(an_image_is_all_zeros_and_has_its_blocks)
 		OK(io_pread_all(fd, block, sizeof(block), at, &err));
 		ck_assert_mem_eq(block, zeros, sizeof(block));
 	}
-	ck_assert_int_eq(io_fill_image(fd, 0, &err), -EINVAL);
+	ck_assert_int_eq(io_fill_image(fd, 0, NULL, &err), -EINVAL);
+	const volatile sig_atomic_t stop = 1;
+	ck_assert_int_eq(io_fill_image(fd, size, &stop, &err), -ECANCELED);
 	close(fd);
 	scratch_end(&s);
 }

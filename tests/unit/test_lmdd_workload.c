@@ -232,6 +232,26 @@ START_TEST(a_read_moves_the_whole_file_and_finds_a_cut_one)
 }
 END_TEST
 
+START_TEST(every_pass_reads_the_whole_file)
+{
+	for (uint64_t depth = 1; depth <= 4; depth += 3) {
+		struct bed bed;
+		struct counts counts = { 0 };
+		struct error err = { 0 };
+		open_bed(&bed,
+			SETTINGS({ "rw", "read" }, { "bs", "4k" }, { "size", "30k" },
+				{ "passes", "3" }),
+			depth);
+		OK(lmdd_workload.prepare(&bed.c, &err));
+		OK(run_phase(&bed, &counts, &err));
+		OK(lmdd_workload.verify(&bed.c, &err));
+		ck_assert_uint_eq(counts.bytes[0], 3 * 30720);
+		ck_assert_uint_eq(counts.operations[0], 3 * 8);
+		close_bed(&bed);
+	}
+}
+END_TEST
+
 START_TEST(a_copy_is_reads_and_writes_by_turns_and_the_data_are_the_same)
 {
 	struct bed bed;
@@ -530,7 +550,7 @@ END_TEST
 
 UNIT_MAIN("lmdd_workload", a_write_ends_in_a_shorter_block_and_one_fsync,
 	without_fsync_none_is_counted, every_loop_makes_the_file_new,
-	a_read_moves_the_whole_file_and_finds_a_cut_one,
+	a_read_moves_the_whole_file_and_finds_a_cut_one, every_pass_reads_the_whole_file,
 	a_copy_is_reads_and_writes_by_turns_and_the_data_are_the_same,
 	with_a_queue_every_block_is_moved_once, verify_finds_a_hole_that_the_file_system_made,
 	verify_finds_work_that_was_not_done, a_write_that_does_not_fit_says_how_far_it_came,
