@@ -32,11 +32,14 @@ static char *joined(struct arena *arena, const char *const *names, size_t count)
 
 static char *design_text(struct arena *arena, const struct results *r)
 {
-	return arena_printf(arena,
-		"%" PRIu64 " rounds and a warm-up, %s order from seed %" PRIu64
-		"; %zu complete, %" PRIu64 " run again",
-		r->rounds_planned, r->interleaved ? "random" : "sequential", r->seed,
-		r->round_count, r->attempts_repeated);
+	char *text = arena_printf(arena,
+		"%" PRIu64 " round%s and a warm-up, %s order from seed %" PRIu64 "; %zu complete",
+		r->rounds_planned, r->rounds_planned == 1 ? "" : "s",
+		r->interleaved ? "random" : "sequential", r->seed, r->round_count);
+
+	if (r->attempts_repeated == 0)
+		return text;
+	return arena_printf(arena, "%s, %" PRIu64 " run again", text, r->attempts_repeated);
 }
 
 static void put_head(struct text *out, struct arena *arena, const struct stored_experiment *e,

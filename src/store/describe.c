@@ -55,6 +55,9 @@ const char *describe_variant(struct arena *arena, const struct variant *variant)
 		text_printf(&t, ", %s=%s", target->knobs[i].name, target->knobs[i].value);
 	if (variant->memory)
 		text_printf(&t, ", memory %s", units_exact_size(arena, variant->memory));
+	for (size_t i = 0; i < variant->override_count; i++)
+		text_printf(&t, ", %s.%s=%s", variant->overrides[i].section,
+			variant->overrides[i].setting.name, variant->overrides[i].setting.value);
 	return arena_strdup(arena, t.data);
 }
 
