@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command.h"
 #include "cli/session.h"
+#include "core/log.h"
 #include "report/list_text.h"
 
 #include <errno.h>
@@ -36,6 +37,8 @@ static int list_command_run(const struct invocation *call)
 		ret = list_text(list, count, &out, &err);
 	if (ret == 0)
 		fputs(out.data, stdout);
+	if (ret == 0 && count == 0)
+		log_info("no experiment is stored yet; `bakeoff run` makes one");
 	session_end(&session);
 	return ret < 0 ? say_failure(&err) : EXIT_DONE;
 }
