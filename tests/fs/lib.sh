@@ -43,6 +43,9 @@ end_child() {
 	wait "$1" 2>/dev/null || true
 }
 
+# May be redefined by a library on top of this one.
+undo_more() { :; }
+
 on_exit() {
 	for child in $(pgrep -P $$ || true); do
 		end_child "$child"
@@ -53,6 +56,7 @@ on_exit() {
 	for loop in $(loops_left); do
 		losetup --detach "$loop"
 	done
+	undo_more
 }
 
 kernel_log_mark="bakeoff test $$"

@@ -11,16 +11,25 @@
 #   has_said TEXT           whether the controller's words have it
 #
 # Experiments are told to cap memory to $cap: no others on the machine do, so that their cgroups
-# can be known; and to set vm.dirty_ratio where a knob is needed.
+# can be known; and to set vm.vfs_cache_pressure where a knob is needed.
 #
 # shellcheck source=../fs/lib.sh
 . "${0%/*}/lib.sh"
 set -eu
 
 cap=$((64 * 1024 + 4 * ($$ % 4096)))k
-ratio_before=$(cat /proc/sys/vm/dirty_ratio)
-ratio=$((ratio_before + 1))
-export cap ratio
+pressure_before=$(cat /proc/sys/vm/vfs_cache_pressure)
+pressure=$((pressure_before + 1))
+export cap pressure
+
+# What only a broken bakeoff leaves.
+undo_more() {
+	for group in $(cgroups_left); do
+		rmdir "${group%/*}" || true
+	done
+	[ "$(cat /proc/sys/vm/vfs_cache_pressure)" -eq "$pressure_before" ] ||
+		echo "$pressure_before" >/proc/sys/vm/vfs_cache_pressure
+}
 
 start() {
 	cd "$scratch" || exit
@@ -118,7 +127,10 @@ nothing_left() {
 		echo "left: $left"
 		return 1
 	}
-	[ "$(cat /proc/sys/vm/dirty_ratio)" -eq "$ratio_before" ]
+	[ "$(cat /proc/sys/vm/vfs_cache_pressure)" -eq "$pressure_before" ] || {
+		echo "vm.vfs_cache_pressure is not $pressure_before any more"
+		return 1
+	}
 }
 
 # database SQL: the rows, one a line, columns separated by a blank
