@@ -304,7 +304,7 @@ static int run_sequential(struct runner *r, struct round_state *rounds, struct e
 		for (uint64_t n = 0; n <= plan->rounds; n++) {
 			const struct visit visit = { .round = n };
 			for (size_t c = 0; c < plan->cell_count; c++) {
-				enum outcome outcome;
+				enum outcome outcome = OUTCOME_INTERRUPTED;
 				int ret = *r->options->interrupts
 						  ? fail(err, ECANCELED, "interrupted")
 						  : run_one(r, &visit, v, c, &outcome, err);
