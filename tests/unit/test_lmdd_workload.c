@@ -419,6 +419,7 @@ START_TEST(settings_that_must_be_refused_say_why)
 		{ { { "bs", "64M" } }, 17, -EINVAL, "iodepth: 17 blocks of 67108864 bytes" },
 		{ { { "rw", "copy" } }, 2, -EINVAL,
 			"phase copy of lmdd has one operation in flight" },
+		{ { { "passes", "2" } }, 1, -EINVAL, "passes: 2 needs rw=read" },
 		{ { { "blocksize", "4k" } }, 1, -ENOENT, "no parameter named 'blocksize'" },
 	};
 
