@@ -69,9 +69,9 @@ static int check_state(const struct stored_experiment *e, struct error *err)
 static int resume_command_run(const struct invocation *call)
 {
 	const struct resume_options *o = call->options;
-	struct stored_experiment experiment;
+	struct stored_experiment experiment = { 0 };
 	struct session session;
-	struct plan plan;
+	struct plan plan = { 0 };
 	struct error err;
 	uint64_t id = 0;
 	int status;

@@ -165,7 +165,7 @@ int plan_build(const struct plan_lines *lines, const struct plan_world *world, s
 	struct plan *plan, struct error *err)
 {
 	struct plan_sections all;
-	struct experiment_keys k = { 0 };
+	struct experiment_keys k = { .scratch = "" };
 	AUTO_TEXT struct text text;
 
 	text_init(&text, PLAN_TEXT_BYTES);

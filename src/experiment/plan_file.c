@@ -38,8 +38,8 @@ int plan_read_file(const char *path, struct arena *arena, struct plan_lines *lin
 	struct error *err)
 {
 	static const struct ini_world world = { .read = read_whole, .variable = variable };
-	const char *text;
-	size_t length;
+	const char *text = "";
+	size_t length = 0;
 	int ret = read_whole(NULL, arena, path, &text, &length, err);
 
 	return ret < 0 ? ret : ini_parse(text, length, path, &world, arena, lines, err);
