@@ -86,14 +86,14 @@ So is what is told of the workloads:
   $ bakeoff workloads
   lmdd      write, read or copy a file in blocks, one after the other
   nothing   do nothing, to measure the harness itself
-  $ bakeoff workloads nothing
+  $ bakeoff workloads nothing | sed 's/default [0-9]*M/default NUMBER/'
   nothing: do nothing, to measure the harness itself
   
   Stands for:               bakeoff's own; compare fio's null engine
   
   Parameters, as plan keys and as --key=value:
     operations = COUNT      operations that do nothing, for each client (at least
-                            1, default 20M)
+                            1, default NUMBER)
   
   Shared by all workloads:
     use = WORKLOAD          which workload this is, where the section's name is

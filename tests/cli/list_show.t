@@ -13,12 +13,11 @@ Newest first, the id in the first column:
 
   $ run() { bakeoff run "$@" --variant=a:device=dir:. --variant=b:device=dir:. 2>said >out; }
   $ run nothing --operations=10 --rounds=1 --seed=1 --name=first
-  [1]
   $ run lmdd --size=64k --bs=4k,64k --rounds=1 --seed=42 --variant=b:lmdd.fsync=yes
   $ bakeoff list | sed 's/20..-..-..T..:..:..Z/YYYY-MM-DDThh:mm:ssZ/'
-  ID  NAME    WHEN                  STATE    VARIANTS  WORKLOADS  RUNS  FAILED
-   2  b-vs-a  YYYY-MM-DDThh:mm:ssZ  done     b, a      lmdd x2       8       0
-   1  first   YYYY-MM-DDThh:mm:ssZ  invalid  a, b      nothing       6       2
+  ID  NAME    WHEN                  STATE  VARIANTS  WORKLOADS  RUNS  FAILED
+   2  b-vs-a  YYYY-MM-DDThh:mm:ssZ  done   b, a      lmdd x2       8       0
+   1  first   YYYY-MM-DDThh:mm:ssZ  done   a, b      nothing       4       0
 
 An experiment: what it is, its variants, then its runs in their order:
 
@@ -38,14 +37,14 @@ An experiment: what it is, its variants, then its runs in their order:
   a           FS on dir:HERE
   
   RUN  ROUND  ATTEMPT  VARIANT  CELL         OUTCOME        VALUE  REMARK
-    7      0        0  a        lmdd bs=4k   ok RATE  warm-up: discarded
-    8      0        0  a        lmdd bs=64k  ok RATE  warm-up: discarded
-    9      0        0  b        lmdd bs=4k   ok RATE  warm-up: discarded
-   10      0        0  b        lmdd bs=64k  ok RATE  warm-up: discarded
-   11      1        0  b        lmdd bs=64k  ok RATE
-   12      1        0  b        lmdd bs=4k   ok RATE
-   13      1        0  a        lmdd bs=64k  ok RATE
-   14      1        0  a        lmdd bs=4k   ok RATE
+    5      0        0  a        lmdd bs=4k   ok RATE  warm-up: discarded
+    6      0        0  a        lmdd bs=64k  ok RATE  warm-up: discarded
+    7      0        0  b        lmdd bs=4k   ok RATE  warm-up: discarded
+    8      0        0  b        lmdd bs=64k  ok RATE  warm-up: discarded
+    9      1        0  b        lmdd bs=64k  ok RATE
+   10      1        0  b        lmdd bs=4k   ok RATE
+   11      1        0  a        lmdd bs=64k  ok RATE
+   12      1        0  a        lmdd bs=4k   ok RATE
   $ bakeoff show 1 | sed -n '1p; s/^RUN.*/RUN/p'
   experiment  1 first
   RUN
@@ -55,7 +54,7 @@ the unit of its readers and in base units, and all facts of the machine:
 
   $ bakeoff show 2/8 | sed -n '1,4p; s/^\(seed  *\)[0-9]*$/\1SEED/p; /^outcome/p; s/^\(PHASE\) .*/\1/p; s/^\(METRIC\) .*/\1/p; s/^\(FACTS\)/\1/p; s/^\(host.kernel  \).*/\1/p; s/^\(target.scheduler  \).*/\1/p'
   run           2/8 of b-vs-a
-  variant       a
+  variant       b
   cell          lmdd bs=64k
   round         0 (warm-up: discarded), attempt 0
   seed          SEED
@@ -71,6 +70,7 @@ the unit of its readers and in base units, and all facts of the machine:
   write/throughput
   write/time
   write/cpu_time
+  write/fsync_latency
   
 
 The plan that was run is a plan file:

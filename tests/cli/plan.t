@@ -31,7 +31,8 @@ comments, and a value with blanks, quotes and a semicolon, which begins no comme
   > size = 1MiB
   > EOF
   $ FOLDER=dir bakeoff run --dry-run plan.ini >out
-  $ sed "s|$PWD|HERE|; s/SHA-256 [0-9a-f]*/SHA-256 */" out
+  $ sed "s|$PWD|HERE|; s/SHA-256 [0-9a-f]*/SHA-256 */" out |
+  >   sed '/^\[workload/,/^Schedule/{/^\[/b; /^Sched/b; /^$/b; /^use/b; /^bs/b; /^size/b; /^rw/b; /^numjobs/b; d; }'
   Plan mine ; not "yours" (SHA-256 *):
   
   [experiment]
@@ -59,33 +60,17 @@ comments, and a value with blanks, quotes and a semicolon, which begins no comme
   
   [workload lmdd]
   use = lmdd
-  margin = 5%
   numjobs = 1
-  iodepth = 1
-  runtime = 0s
-  ramp_time = 0s
-  loops = 1
   rw = write
   bs = 4k, 64k
   size = 1M
-  fsync = no
-  direct = no
-  incompressible = yes
   
   [workload again]
   use = lmdd
-  margin = 5%
   numjobs = 2
-  iodepth = 1
-  runtime = 0s
-  ramp_time = 0s
-  loops = 1
   rw = read
   bs = 8k
   size = 1M
-  fsync = no
-  direct = no
-  incompressible = yes
   
   Schedule, from seed 42:
     warm-up (discarded): b, a; each: lmdd bs=64k, lmdd bs=4k, again

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# run.sh BAKEOFF FILE.t...: runs command-line transcripts with cram, in the C locale and in a
-# folder of their own, with the given bakeoff first on PATH and no place of the user's in reach.
+# run.sh BAKEOFF [-CRAM_OPTION...] FILE.t...: runs command-line transcripts with cram, in the C locale
+# and each in a home of its own, with the given bakeoff first on PATH and no place of the user's in
+# reach. -y -i writes what comes out into the transcript.
 set -eu
 bakeoff=$(cd "${1%/*}" && pwd)/${1##*/}
 shift
@@ -14,20 +15,33 @@ else
 	exit 77
 fi
 
-home=$(mktemp -d "${TMPDIR:-/tmp}/bakeoff-test.XXXXXX")
+BAKEOFF_SOURCE=$(cd "${0%/*}/../.." && pwd)
+TERM=dumb
+export BAKEOFF_SOURCE TERM
+unset SUDO_UID SUDO_GID NO_COLOR BAKEOFF_DB 2>/dev/null || true
+
+home=
 trap 'rm -rf "$home"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
-mkdir "$home/bin"
-ln -s "$bakeoff" "$home/bin/bakeoff"
 
-BAKEOFF_SOURCE=$(cd "${0%/*}/../.." && pwd)
-PATH=$home/bin:$PATH
-HOME=$home
-XDG_DATA_HOME=$home/data
-XDG_STATE_HOME=$home/state
-XDG_CONFIG_HOME=$home/config
-TERM=dumb
-export BAKEOFF_SOURCE PATH HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME TERM
-unset SUDO_UID SUDO_GID NO_COLOR BAKEOFF_DB 2>/dev/null || true
-"$cram" --shell=/bin/sh "$@"
+# run_one FILE.t; $options is a list of words
+run_one() {
+	home=$(mktemp -d "${TMPDIR:-/tmp}/bakeoff-test.XXXXXX")
+	mkdir "$home/bin"
+	ln -s "$bakeoff" "$home/bin/bakeoff"
+	# shellcheck disable=SC2086
+	PATH=$home/bin:$PATH HOME=$home XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state \
+		XDG_CONFIG_HOME=$home/config "$cram" --shell=/bin/sh $options "$1" || status=1
+	rm -rf "$home"
+}
+
+options=
+status=0
+for argument; do
+	case $argument in
+	-*) options="$options $argument" ;;
+	*) run_one "$argument" ;;
+	esac
+done
+exit "$status"

@@ -56,10 +56,8 @@ Without a seed one is drawn, and shown:
 A variant alone is a measurement: no verdict. What is measured n = 1 times has no deviation:
 
   $ bakeoff run nothing --operations=10 --rounds=1 --style=classic --seed=1 2>/dev/null |
-  >   sed '/^OPERATION/,/^$/!d; s/[0-9.]* *- *- /MEAN - - /'
-  OPERATION             UNIT          MEAN  ST.DEV.  % ST.DEV  N
-  nothing nothing/rate  ops/s  MEAN - -  1
-  
+  >   sed -n 's/^\(nothing.*ops.s\)  *[0-9.]* *- *- /\1 MEAN - - /p'
+  nothing nothing/rate  ops/s MEAN - -  1
   $ json 'v = d["metrics"][0]["variants"][0]["summary"]; print(v["n"], v["sd"], v["mean_low"], v["reason"])'
   1 None None one value has no spread
 
