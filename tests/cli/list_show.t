@@ -21,7 +21,7 @@ Newest first, the id in the first column:
 
 An experiment: what it is, its variants, then its runs in their order:
 
-  $ bakeoff show | sed 's/20..-..-..T..:..:..Z/DATE/; s/[0-9a-f]\{64\}/SHA/; s|^\([ab]  *\).* on dir:[^ ,]*|\1FS on dir:HERE|; /^FACTS/,/^$/d; s/ *[0-9.]* [KMG]iB.s/ RATE/; s/^bakeoff .*/bakeoff VERSION/'
+  $ bakeoff show | sed 's/20..-..-..T..:..:..Z/DATE/; s/[0-9a-f]\{64\}/SHA/; s|^\([ab]  *\).* on dir:[^ ,]*|\1FS on dir:HERE|; /^FACTS/,/^$/d; s/ *[0-9.]* [KMG]iB.s/ RATE/; s/OUTCOME  *VALUE/OUTCOME VALUE/; s/^bakeoff .*/bakeoff VERSION/'
   experiment  2 b-vs-a
   state       done
   started     DATE
@@ -36,7 +36,7 @@ An experiment: what it is, its variants, then its runs in their order:
   b           FS on dir:HERE, lmdd.fsync=yes (baseline)
   a           FS on dir:HERE
   
-  RUN  ROUND  ATTEMPT  VARIANT  CELL         OUTCOME        VALUE  REMARK
+  RUN  ROUND  ATTEMPT  VARIANT  CELL         OUTCOME VALUE  REMARK
     5      0        0  a        lmdd bs=4k   ok RATE  warm-up: discarded
     6      0        0  a        lmdd bs=64k  ok RATE  warm-up: discarded
     7      0        0  b        lmdd bs=4k   ok RATE  warm-up: discarded
@@ -52,7 +52,7 @@ An experiment: what it is, its variants, then its runs in their order:
 A run: when, with which seed, how long each phase took and each kind of operation, every value in
 the unit of its readers and in base units, and all facts of the machine:
 
-  $ bakeoff show 2/8 | sed -n '1,4p; s/^\(seed  *\)[0-9]*$/\1SEED/p; /^outcome/p; s/^\(PHASE\) .*/\1/p; s/^\(METRIC\) .*/\1/p; s/^\(FACTS\)/\1/p; s/^\(host.kernel  \).*/\1/p; s/^\(target.scheduler  \).*/\1/p'
+  $ bakeoff show 2/8 | sed -n '1,4p; s/^\(seed  *\)[0-9]*$/\1SEED/p; /^outcome/p; s/^\(PHASE\) .*/\1/p; s/^\(METRIC\) .*/\1/p; s/^\(FACTS\)/\1/p; s/^\(host.kernel  \).*/\1/p; s/^\(target.fs  \).*/\1/p'
   run           2/8 of b-vs-a
   variant       b
   cell          lmdd bs=64k
@@ -64,7 +64,7 @@ the unit of its readers and in base units, and all facts of the machine:
   METRIC
   FACTS
   host.kernel  
-  target.scheduler  
+  target.fs  
   $ bakeoff show 2/8 | awk '/^METRIC/,/^$/ { print $1 }'
   METRIC
   write/throughput
