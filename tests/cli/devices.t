@@ -79,7 +79,7 @@ Without root, what takes root is refused before anything is made; a dry run show
 says the same:
 
   $ mkdir nobody && cp "$(readlink -f "$(command -v bakeoff)")" nobody/bakeoff
-  $ chown 65534 nobody && chmod 711 "$CRAMTMP" "$PWD" "$HOME" "${CRAMTMP%/*}" 2>/dev/null
+  $ chown 65534 nobody && chmod 711 "$CRAMTMP" "$PWD" "$HOME"
   $ as_nobody() (
   >   cd nobody
   >   XDG_DATA_HOME=$PWD/data XDG_STATE_HOME=$PWD/state setpriv --reuid=65534 --regid=65534 \

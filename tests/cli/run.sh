@@ -23,7 +23,7 @@ unset SUDO_UID SUDO_GID NO_COLOR BAKEOFF_DB 2>/dev/null || true
 # In memory where there is room: nothing waits for somebody else's disk to get quiet.
 room_needed_kib=$((2 * 1024 * 1024))
 room_kib=$(df -kP /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
-if [ -z "${TMPDIR:-}" ] && [ "${room_kib:-0}" -ge "$room_needed_kib" ]; then
+if [ -z "${TMPDIR:-}" ] && [ -w /dev/shm ] && [ "${room_kib:-0}" -ge "$room_needed_kib" ]; then
 	TMPDIR=/dev/shm
 	export TMPDIR
 fi
