@@ -120,8 +120,12 @@ static int look_at_device(struct arena *arena, const struct target_spec *spec,
 
 	/* Without root a device cannot be opened; that it is one can be seen. */
 	if (geteuid() != 0) {
-		if (stat(spec->path, &st) < 0 || !S_ISBLK(st.st_mode))
-			return fail(err, EINVAL, "there is no block device %s", spec->path);
+		if (stat(spec->path, &st) < 0)
+			return errno == ENOENT || errno == ENOTDIR
+				       ? fail(err, EINVAL, "device %s does not exist", spec->path)
+				       : fail_errno(err, "look at device %s", spec->path);
+		if (!S_ISBLK(st.st_mode))
+			return fail(err, EINVAL, "%s is not a block device", spec->path);
 		*outlook = (struct outlook){ .node = spec->path };
 		const char *folder = sysfs_disk_folder(arena, st.st_rdev);
 		outlook->disk = folder ? sysfs_name(folder) : NULL;
