@@ -17,7 +17,10 @@
 #include <poll.h>
 #include <string.h>
 
-enum { SETTLE_SECONDS = 60 };
+enum {
+	SETTLE_SECONDS = 60,
+	LONG_SETTLE_SECONDS = 3, /* a wait that a user should know of */
+};
 
 struct agent {
 	int out;
@@ -121,9 +124,18 @@ static int settle(void *context, struct error *err)
 {
 	struct agent *a = context;
 
+	uint64_t before = clock_monotonic_ns();
+
 	say_progress(a, "settling", -1);
 	int ret = target_settle(a->target, SETTLE_SECONDS * NS_PER_S, err);
 	a->never_quiet |= ret == -ETIMEDOUT;
+	uint64_t waited = clock_monotonic_ns() - before;
+	if (waited > LONG_SETTLE_SECONDS * NS_PER_S)
+		say(a, event_log(&(struct log_record){ .level = RECORD_INFO,
+			       .text = arena_printf(&a->arena,
+				       "waited %.1f s until the machine was quiet: something else "
+				       "writes to its disks",
+				       (double)waited / (double)NS_PER_S) }));
 	return ret;
 }
 

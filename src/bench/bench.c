@@ -269,11 +269,12 @@ static int finish_phase(struct bench *b, const struct phase *phase, const struct
 		p->kinds[used++] = kind;
 	}
 	p->kind_count = used;
+	/* Without its length, which is in the phase: the same words for all such runs. */
 	if (s->wall_ns < NS_PER_S)
 		warn(b, arena_printf(b->arena,
-				"%s: a timed part of %.3f s: below 1 s the start and the end of "
-				"the work weigh too much",
-				phase->name, (double)s->wall_ns / (double)NS_PER_S));
+				"%s: a timed part below 1 s, of which its start and end are too "
+				"much: raise size or loops",
+				phase->name));
 	if (b->job->hooks.phase_done)
 		b->job->hooks.phase_done(b->job->hooks.context, p);
 	return 0;

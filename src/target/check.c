@@ -218,6 +218,9 @@ static int check_all(struct arena *arena, const struct target_spec *spec, uint64
 		ret = mkfs_plan(arena, &request, &mkfs, err);
 	if (ret == 0 && outlook.size > 0)
 		ret = check_space(arena, "the workload", bytes_needed, outlook.size, err);
+	if (ret == 0 && spec->kind != TARGET_DIR)
+		ret = mount_try_options(spec->kind == TARGET_TMPFS ? "tmpfs" : spec->fs,
+			target_mount_options(arena, spec), err);
 	if (ret == 0)
 		ret = knobs_find(arena, spec, outlook.disk, outlook.disk_known, &knobs, err);
 	if (ret < 0 || !knobs)

@@ -95,7 +95,8 @@ static bool explain(const struct mount_request *request, const char *options, ch
 	const char *rest = options;
 
 	if (fs < 0 || !options ||
-		fsconfig(fs, FSCONFIG_SET_STRING, "source", request->source, 0) < 0)
+		(request->source &&
+			fsconfig(fs, FSCONFIG_SET_STRING, "source", request->source, 0) < 0))
 		return false;
 	/* libmount moves *rest along and takes it as char **, but writes nothing */
 	while (mnt_optstr_next_option((char **)(uintptr_t)&rest, &name, &name_length, &value,
@@ -116,6 +117,20 @@ static bool explain(const struct mount_request *request, const char *options, ch
 		return true;
 	}
 	return false;
+}
+
+int mount_try_options(const char *fs, const char *options, struct error *err)
+{
+	const struct mount_request request = { .fs = fs, .options = options };
+	AUTO_SPLIT struct split split = { 0 };
+	char why[256];
+	int ret = mount_check_options(options, err);
+
+	if (ret == 0)
+		ret = split_options(options, &split, err);
+	if (ret == 0 && explain(&request, split.fs, why, sizeof(why)))
+		ret = fail(err, EINVAL, "mount options '%s': %s", options, why);
+	return ret;
 }
 
 int mount_fs(struct journal *journal, const struct mount_request *request, uint64_t *id,

@@ -24,6 +24,13 @@ int mount_check_options(const char *options, struct error *err) MUST_CHECK;
  * without. */
 bool mount_knows_option(const char *fs, const char *flag);
 
+/*
+ * As mount_check_options(), and asks the kernel's driver about each option that is the file
+ * system's own, without a device: -EINVAL with its words. Without root, or where there is no such
+ * driver, only the former.
+ */
+int mount_try_options(const char *fs, const char *options, struct error *err) MUST_CHECK;
+
 /* The command that a person would type for it. */
 const char *mount_line(struct arena *arena, const struct mount_request *request);
 

@@ -553,6 +553,41 @@ START_TEST(a_check_says_the_commands_and_changes_nothing)
 }
 END_TEST
 
+START_TEST(a_mount_option_that_the_driver_does_not_know_is_found_before_anything_is_made)
+{
+	static const struct {
+		const char *fs, *mount, *why;
+	} cases[] = {
+		{ "ext4", "noatime,nonsense", "nonsense" },
+		{ "ext4", "data=bogus", "data" },
+		{ "tmpfs", "size=1G,nonsense", "nonsense" },
+		{ "ext4", "noatime,data=journal", NULL },
+		{ "btrfs", "compress=zstd:3", NULL },
+	};
+	char image[PATH_MAX];
+	struct error err = { 0 };
+	struct lab lab;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct target_spec spec = loop_spec(&lab, cases[i].fs, image);
+		spec.mount = cases[i].mount;
+		if (strcmp(cases[i].fs, "tmpfs") == 0)
+			spec = (struct target_spec){ .kind = TARGET_TMPFS,
+				.path = "",
+				.fs = "tmpfs",
+				.mkfs = "",
+				.mount = cases[i].mount };
+		int ret = target_check(&spec, 0, NULL, NULL, &err);
+		ck_assert_msg(ret == (cases[i].why ? -EINVAL : 0), "case %zu: %d: %s", i, ret,
+			err.text);
+		ck_assert_msg(!cases[i].why || strstr(err.text, cases[i].why), "%s", err.text);
+	}
+	lab_end(&lab);
+}
+END_TEST
+
 static void as_nobody(const char *dir)
 {
 	const struct target_spec spec = { .kind = TARGET_TMPFS, .fs = "tmpfs" };
@@ -661,7 +696,8 @@ START_TEST(settling_an_idle_machine_costs_little)
 }
 END_TEST
 
-UNIT_MAIN("target", each_file_system_is_made_used_and_taken_away, two_images_made_alike_are_alike,
+UNIT_MAIN("target", a_mount_option_that_the_driver_does_not_know_is_found_before_anything_is_made,
+	each_file_system_is_made_used_and_taken_away, two_images_made_alike_are_alike,
 	no_lazy_initialiser_runs_after_settling,
 	a_lazy_initialiser_that_was_asked_for_is_waited_for,
 	a_directory_gets_a_new_one_inside_and_loses_it_again,
