@@ -56,6 +56,25 @@ static int read_plan(const struct session *session, const struct stored_experime
 	return ret;
 }
 
+/* The newest that is interrupted, where none is named. */
+static int find_interrupted(const struct session *session, struct arena *arena, uint64_t *id,
+	struct error *err)
+{
+	struct stored_experiment *list = NULL;
+	size_t count = 0;
+	int ret = store_list(session->store, arena, &list, &count, err);
+
+	for (size_t i = 0; ret == 0 && i < count; i++) {
+		if (strcmp(list[i].state, "interrupted") == 0) {
+			*id = list[i].id;
+			return 0;
+		}
+	}
+	return ret < 0 ? ret
+		       : fail(err, ENOENT,
+				 "no experiment is interrupted: there is nothing to go on with");
+}
+
 static int check_state(const struct stored_experiment *e, struct error *err)
 {
 	if (strcmp(e->state, "interrupted") == 0)
@@ -81,6 +100,8 @@ static int resume_command_run(const struct invocation *call)
 	if (session_start(&session, call->arena, o->db, &err) < 0)
 		return say_failure(&err);
 	int ret = session_open_results(&session, &err);
+	if (ret == 0 && id == 0)
+		ret = find_interrupted(&session, call->arena, &id, &err);
 	if (ret == 0)
 		ret = store_get_experiment(session.store, id, call->arena, &experiment, &err);
 	if (ret == 0)
@@ -98,8 +119,9 @@ const struct command resume_command = {
 	.name = "resume",
 	.summary = "go on with an interrupted experiment, in the same order",
 	.operands = "[EXPERIMENT]",
-	.about = "Without an EXPERIMENT: the newest one. A round that was cut is run again whole:\n"
-		 "half of it before a pause and half after would not be one round.\n",
+	.about = "Without an EXPERIMENT: the newest one that is interrupted. A round that was\n"
+		 "cut is run again whole: half of it before a pause and half after would not be\n"
+		 "one round.\n",
 	.options = resume_params,
 	.options_size = sizeof(struct resume_options),
 	.operands_most = 1,

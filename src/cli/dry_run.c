@@ -66,6 +66,40 @@ static void keep_command(void *context, const char *variant, const char *command
 	c->variant = variant;
 }
 
+/* What stands around the runs. */
+static void print_once(const struct plan *plan, struct arena *arena)
+{
+	const char *once = "";
+
+	if (image_bytes(plan) > 0)
+		once = arena_printf(arena,
+			"    images of %s in all in a new folder of %s, every block written once\n",
+			units_exact_size(arena, image_bytes(plan)), plan->scratch);
+	for (size_t i = 0; i < plan->variant_count; i++) {
+		const struct variant *v = &plan->variants[i];
+		if (v->memory > 0)
+			once = arena_printf(arena,
+				"%s    a cgroup for the clients of %s, its memory limit %s\n", once,
+				v->name, units_exact_size(arena, v->memory));
+	}
+	if (*once)
+		printf("\nOnce, before the first run, and undone at the end:\n%s", once);
+}
+
+static void print_commands(const struct plan *plan, const char *commands, struct arena *arena)
+{
+	print_once(plan, arena);
+	if (!*commands) {
+		printf("\nNo command is run: the directories are taken as they are.\n");
+		return;
+	}
+	printf("\nFor each run, as root:\n%s", commands);
+	printf("  then for every variant, before what is timed and before a phase that starts "
+	       "cold\n"
+	       "    sync; echo 3 > /proc/sys/vm/drop_caches    (until the device is idle)\n"
+	       "  and at the end, in reverse: umount, detach, every knob as it was before\n");
+}
+
 /*
  * What is known without running: the bytes to move and the times that were asked for. The speed of
  * the device is not; 100 MB/s stands for it, and is said.
@@ -111,10 +145,7 @@ int dry_run(const struct session *session, const struct plan *plan, struct arena
 		printf("\nwarning: %s: %s\n", plan->warnings[i].name, plan->warnings[i].value);
 	schedule_draw(&schedule, plan, arena);
 	print_orders(plan, &schedule);
-	if (*commands.text)
-		printf("\nFor each run, as root:\n%s", commands.text);
-	else
-		printf("\nNo command is run: the directories are taken as they are.\n");
+	print_commands(plan, commands.text, arena);
 	print_needs(plan, arena);
 	return ret < 0 ? say_failure(&err) : EXIT_DONE;
 }

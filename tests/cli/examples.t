@@ -5,7 +5,7 @@ root; the plan and the commands are there all the same:
   $ for plan in "$BAKEOFF_SOURCE"/examples/*.ini; do
   >   basename $plan
   >   bakeoff run --dry-run $plan >out 2>said || grep -v 'needs root' said
-  >   awk '/^    / { print $1 }' out | sort | uniq -c
+  >   awk '/^For each/ { on = 1 } /^  then/ { on = 0 } on && /^    / { print $1 }' out | sort | uniq -c
   >   sed -n 's/^Time: \(.* runs\).*/\1/p' out
   > done
   aa.ini
