@@ -60,3 +60,13 @@ bool judgement_has(const struct judgement *j, enum verdict verdict);
 
 /* "lmdd bs=4k write/throughput": how a metric is named everywhere. */
 char *metric_label(struct arena *arena, const struct result_metric *metric);
+
+/* The values that an effect was judged by, in the arena; those of one round have one index where it
+ * is paired. None where the results are summaries. */
+struct arms {
+	const double *base, *var;
+	size_t base_n, var_n;
+};
+
+struct arms effect_arms(const struct judgement *j, const struct effect *effect,
+	struct arena *arena);

@@ -179,6 +179,7 @@ START_TEST(runs_that_were_not_interleaved_are_no_pairs)
 	struct judgement j;
 
 	r->interleaved = false;
+	r->design = RESULTS_UNPAIRED;
 	fill_near(r, 0, 0, 300, 0);
 	fill_near(r, 0, 1, 330, 1);
 	results_row(r, 0, 1)[0] = NAN;
