@@ -91,8 +91,8 @@ struct results {
 	size_t metric_count;
 	size_t round_count; /* complete rounds, without the warm-up */
 	uint64_t *round_numbers;
-	double *values; /* [metric][variant][round]; NaN where there is none */
-	double *warmup; /* [metric][variant]; NaN where there is none */
+	double *values;                 /* [metric][variant][round]; NaN where there is none */
+	double *warmup;                 /* [metric][variant]; NaN where there is none */
 	struct result_moments *moments; /* [metric][variant] of RESULTS_SUMMARY, else NULL */
 	struct result_origin *origins;  /* of RESULTS_OF_SEVERAL, in the order asked for */
 	size_t origin_count;

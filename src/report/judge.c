@@ -456,12 +456,30 @@ bool judgement_has(const struct judgement *j, enum verdict verdict)
 
 char *metric_label(struct arena *arena, const struct result_metric *metric)
 {
+	if (!*metric->phase && !*metric->metric)
+		return arena_strdup(arena, metric->cell);
 	return arena_printf(arena, "%s %s/%s", metric->cell, metric->phase, metric->metric);
 }
 
-struct arms effect_arms(const struct judgement *j, const struct effect *e, struct arena *arena)
+struct comparison_input effect_input(const struct judgement *j, const struct effect *e,
+	struct arena *arena)
 {
-	struct pairing p = pair_values(j->results, e, arena);
+	struct effect copy = *e;
+	struct comparison_input input;
 
-	return (struct arms){ .base = p.base, .var = p.var, .base_n = p.base_n, .var_n = p.var_n };
+	prepare_effect(j->results, &copy, arena, &input);
+	return input;
+}
+
+struct evidence effect_evidence(const struct judgement *j, const struct effect *e,
+	struct arena *arena)
+{
+	const struct comparison_input input = effect_input(j, e, arena);
+
+	return evidence_of(&input, &e->comparison, j->results->alpha);
+}
+
+bool effect_has_only_difference(const struct effect *e)
+{
+	return e->reason && e->design != DESIGN_SUMMARY && e->base_n > 0 && e->var_n > 0;
 }
