@@ -8,10 +8,13 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { LINE_MOST = 4096 };
+
+static const double least_size = 1e-100, greatest_size = 1e100;
 
 /* A copy without the blanks around it. */
 static char *trimmed(struct arena *arena, const char *text, size_t length)
@@ -25,16 +28,19 @@ static char *trimmed(struct arena *arena, const char *text, size_t length)
 	return arena_strndup(arena, text, length);
 }
 
-static int add(struct number_list *list, const char *number, const char *what, struct arena *arena,
-	struct error *err)
+static int add(struct number_list *list, const char *number, struct arena *arena, struct error *err)
 {
 	double value;
 	int ret = units_parse_real(number, &value, err);
 
 	if (ret < 0)
 		return ret;
+	/* beyond, ratios and squares are no numbers any more */
+	if (value != 0 && (fabs(value) < least_size || fabs(value) > greatest_size))
+		return fail(err, ERANGE, "'%s': not between %g and %g in size", number, least_size,
+			greatest_size);
 	if (list->count == NUMBER_LIST_MOST)
-		return fail(err, E2BIG, "%s: more than %d numbers", what, NUMBER_LIST_MOST);
+		return fail(err, E2BIG, "more than %d numbers", NUMBER_LIST_MOST);
 	*ARENA_PUSH(arena, list->values, list->count) = value;
 	return 0;
 }
@@ -44,7 +50,7 @@ static int read_typed(const char *text, const char *what, struct arena *arena,
 {
 	for (size_t i = 1;; i++) {
 		size_t length = strcspn(text, ",");
-		int ret = add(list, trimmed(arena, text, length), what, arena, err);
+		int ret = add(list, trimmed(arena, text, length), arena, err);
 		if (ret < 0)
 			return fail_in(err, ret, "%s, number %zu", what, i);
 		if (!text[length])
@@ -53,16 +59,15 @@ static int read_typed(const char *text, const char *what, struct arena *arena,
 	}
 }
 
-static int add_line(const char *line, size_t length, const char *where, const char *what,
-	struct arena *arena, struct number_list *list, struct error *err)
+static int add_line(const char *line, size_t length, struct arena *arena, struct number_list *list,
+	struct error *err)
 {
 	if (memchr(line, '\0', length))
-		return fail(err, EINVAL, "%s: a zero byte is no part of a number", where);
+		return fail(err, EINVAL, "a zero byte is no part of a number");
 	const char *comment = memchr(line, '#', length);
 	const char *number = trimmed(arena, line, comment ? (size_t)(comment - line) : length);
-	int ret = *number ? add(list, number, what, arena, err) : 0;
 
-	return ret < 0 ? fail_in(err, ret, "%s", where) : 0;
+	return *number ? add(list, number, arena, err) : 0;
 }
 
 static int read_lines(int fd, const char *name, const char *what, struct arena *arena,
@@ -70,25 +75,20 @@ static int read_lines(int fd, const char *name, const char *what, struct arena *
 {
 	struct line_reader reader;
 	const char *line;
-	size_t length, number = 0;
-	int ret;
+	size_t length;
+	int ret, more = 1;
 
 	line_reader_init(&reader, fd, LINE_MOST);
-	while ((ret = line_reader_wait(&reader, &line, &length, err)) > 0) {
-		ret = add_line(line, length,
-			arena_printf(arena, "%s: %s, line %zu", what, name, ++number), what, arena,
-			list, err);
-		if (ret < 0)
+	for (size_t number = 1; more > 0; number++) {
+		more = ret = line_reader_wait(&reader, &line, &length, err);
+		if (more == 0)
+			length = line_reader_rest(&reader, &line);
+		if (more >= 0)
+			ret = add_line(line, length, arena, list, err);
+		if (ret < 0) {
+			ret = fail_in(err, ret, "%s: %s, line %zu", what, name, number);
 			break;
-	}
-	if (ret == 0) {
-		length = line_reader_rest(&reader, &line);
-		ret = add_line(line, length,
-			arena_printf(arena, "%s: %s, line %zu", what, name, number + 1), what,
-			arena, list, err);
-	} else if (ret == -E2BIG && list->count < NUMBER_LIST_MOST) {
-		ret = fail(err, E2BIG, "%s: %s, line %zu: longer than %d bytes", what, name,
-			number + 1, LINE_MOST);
+		}
 	}
 	line_reader_free(&reader);
 	return ret;

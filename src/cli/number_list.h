@@ -16,7 +16,7 @@ struct number_list {
  * nothing; "@-" is standard input. At least one, at most NUMBER_LIST_MOST, all finite. `what` is
  * the item for messages: "values A".
  */
-enum { NUMBER_LIST_MOST = 1000000 };
+enum { NUMBER_LIST_MOST = 100000 };
 int number_list_read(const char *text, const char *what, struct arena *arena,
 	struct number_list *list, struct error *err) MUST_CHECK;
 

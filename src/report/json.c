@@ -45,6 +45,8 @@ static const struct number_key comparison_keys[] = {
 	{ "p", offsetof(struct comparison, p) },
 	{ "p_exact", offsetof(struct comparison, p_exact) },
 	{ "exact_floor", offsetof(struct comparison, exact_floor) },
+	{ "exact_hits", offsetof(struct comparison, exact_hits) },
+	{ "exact_total", offsetof(struct comparison, exact_total) },
 	{ "p_tost", offsetof(struct comparison, p_tost) },
 	{ 0 },
 };
@@ -299,6 +301,7 @@ static bool set_comparison(json_t *object, const struct comparison *c, bool prim
 {
 	bool any_null = set_numbers(object, c, comparison_keys);
 
+	set(object, "exact_is_drawn", json_boolean(c->exact_is_drawn));
 	set(object, "exact_attainable", json_boolean(c->exact_attainable));
 	if (!primary)
 		return any_null;

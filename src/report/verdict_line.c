@@ -140,7 +140,9 @@ static void add_flags(const struct judgement *j, const struct effect *e, const s
 	if (e->primary && c->verdict == VERDICT_INVALID && !e->reason && r->state_reason &&
 		*r->state_reason)
 		add_flag(arena, line, r->state_reason);
-	if (differs && !c->exact_attainable)
+	if (differs && e->design == DESIGN_SUMMARY)
+		add_flag(arena, line, "!summary-only");
+	else if (differs && !c->exact_attainable)
 		add_flag(arena, line,
 			arena_printf(arena, "!exact-floor%s", p_text(arena, c->exact_floor) + 1));
 	if (e->odd && !e->rests_on_odd)

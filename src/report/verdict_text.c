@@ -158,7 +158,12 @@ static void put_rigs(const struct judgement *j, struct arena *arena, struct text
 		};
 		wrap_items(out, items, COUNT_OF(items) - done, NOTE_INDENT, REPORT_COLUMNS);
 	}
-	put_wrapped(out, arena_printf(arena, "rig: %s", aa_text(j, arena)));
+	bool apart = false;
+	for (size_t i = 0; i < j->effect_count; i++)
+		apart |= j->effects[i].design != DESIGN_PAIRED;
+	put_wrapped(out,
+		arena_printf(arena, "rig: %s%s", aa_text(j, arena),
+			apart ? "  !not-interleaved: what differs above may be the effect" : ""));
 }
 
 static void put_rig(const struct judgement *j, struct arena *arena, struct text *out)
@@ -172,11 +177,10 @@ static void put_rig(const struct judgement *j, struct arena *arena, struct text 
 		return;
 	}
 	if (r->source == RESULTS_OF_NUMBERS) {
-		put_wrapped(out, arena_printf(arena,
-					 "rig: not known: %s; what was made afresh for each run "
-					 "decides what n counts",
-					 r->design == RESULTS_PAIRED ? "pairs as --paired says"
-								     : "order and resets"));
+		put_wrapped(out,
+			r->design == RESULTS_PAIRED
+				? "rig: numbers from elsewhere, pairs as --paired says"
+				: "rig: numbers from elsewhere, in which order is not known");
 		return;
 	}
 	items[n++] = arena_printf(arena, "rig: %s", aa_text(j, arena));

@@ -12,6 +12,9 @@
 static const double usual_power = 0.8;
 static const double confidence = 0.95;
 
+/* All differences of two arms are sorted: more of them than this are not worth their memory. */
+enum { SHIFT_MOST = 1000000 };
+
 static struct evidence evidence_empty(void)
 {
 	const struct moments none = { .mean = NAN, .sd = NAN };
@@ -126,7 +129,7 @@ static void add_unpaired(struct evidence *e, const struct comparison_input *in, 
 	add_means(e, &base, &var, alpha);
 	e->rank_p = rank.p;
 	e->rank_is_exact = rank.is_exact;
-	if (has_logs)
+	if (has_logs && in->base_n <= SHIFT_MOST / in->var_n)
 		e->shift = shift_estimate(sample_logs(arena, in->base, in->base_n), in->base_n,
 			sample_logs(arena, in->var, in->var_n), in->var_n, confidence);
 }

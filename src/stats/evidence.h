@@ -30,7 +30,8 @@ struct evidence {
 
 	double rank_p; /* PAIRED: signed-rank test of the differences; UNPAIRED: Mann-Whitney */
 	bool rank_is_exact;
-	struct shift shift; /* UNPAIRED, of logs: Hodges and Lehmann */
+	struct shift
+		shift; /* UNPAIRED, of logs: Hodges and Lehmann; to 1,000,000 pairs of values */
 
 	/* the least true change, a fraction of the baseline's mean, that 80 of 100 such experiments
 	 * would see at alpha; arms of one size, not PAIRED */
