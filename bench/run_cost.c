@@ -2,8 +2,8 @@
 /*
  * What one run costs besides its work: starting an agent, handing it its spec, having it look
  * at its target and say its end; and storing what it measured, synced. And what `bakeoff compare`
- * takes as a process, over an experiment of 20 workloads x 4 variants x 30 rounds. Medians. Run by
- * hand:
+ * takes as a process, over an experiment of 20 workloads x 4 variants x 30 rounds, and over two
+ * samples of 30 numbers. Medians. Run by hand:
  *
  *     build/bench/run_cost build/bakeoff
  *
@@ -159,7 +159,8 @@ static double fill_store(struct store *store, const struct plan *plan)
 	return median_ms(ns, n);
 }
 
-static double compare_ms(const char *exe, const char *db)
+/* args: with the program's own name, ended by NULL. */
+static double compare_ms(const char *exe, char *const *args)
 {
 	double ns[TIMES];
 
@@ -170,7 +171,7 @@ static double compare_ms(const char *exe, const char *db)
 		if (pid == 0) {
 			if (!freopen("/dev/null", "w", stdout))
 				_exit(EXIT_FAILURE);
-			execl(exe, exe, "compare", "--db", db, (char *)NULL);
+			execv(exe, args);
 			_exit(127);
 		}
 		int status;
@@ -181,6 +182,17 @@ static double compare_ms(const char *exe, const char *db)
 		ns[i] = (double)(clock_monotonic_ns() - before);
 	}
 	return median_ms(ns, TIMES);
+}
+
+/* "NAME=...": thirty numbers that scatter by some per cent. */
+static char *thirty(const char *name, double mean)
+{
+	char *text = arena_printf(&arena, "--values=%s=", name);
+
+	for (int i = 0; i < ROUNDS; i++)
+		text = arena_printf(&arena, "%s%s%.3f", text, i > 0 ? "," : "",
+			mean * (1 + (double)(i * 7 % 11) / 100));
+	return text;
 }
 
 int main(int argc, char **argv)
@@ -203,8 +215,14 @@ int main(int argc, char **argv)
 	good &= row("agent: start, spec, look at the target, end", agent, 30);
 	good &= row("store: one finished run, synced", stored, 30);
 	good &= row("the two together", agent + stored, 30);
+	char *const stored_args[] = { argv[1], arena_strdup(&arena, "compare"),
+		arena_printf(&arena, "--db=%s", db), NULL };
 	good &= row("bakeoff compare of 20 workloads x 4 variants x 30 rounds",
-		compare_ms(argv[1], db), 200);
+		compare_ms(argv[1], stored_args), 200);
+	char *const values_args[] = { argv[1], arena_strdup(&arena, "compare"),
+		arena_strdup(&arena, "--better=lower"), thirty("a", 100), thirty("b", 101), NULL };
+	good &= row("bakeoff compare of two samples of 30 from the command line",
+		compare_ms(argv[1], values_args), 5);
 	(void)unlink(db);
 	(void)unlink(arena_printf(&arena, "%s-wal", db));
 	(void)unlink(arena_printf(&arena, "%s-shm", db));

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command.h"
+#include "cli/numbers.h"
 #include "cli/report_out.h"
 #include "cli/session.h"
 
+#include <errno.h>
 #include <string.h>
 
-enum { GATE_NO, GATE_YES, GATE_STRICT };
+enum { GATE_NO, GATE_YES, GATE_STRICT, EXPERIMENTS_MOST = 64 };
 static const char *const gate_choices[] = { "no", "yes", "strict", NULL };
 
 struct compare_options {
 	const char *baseline, *db;
 	int style, gate;
 	bool verbose, explain;
+	struct numbers_options numbers;
 };
 
 static const struct param compare_params[] = {
 	PARAM(TEXT, struct compare_options, baseline, .fallback = "", .value = "VARIANT",
-		.help = "the variant that the others are compared with; the plan's where there is "
-			"none"),
+		.help = "the variant that the others are compared with; the plan's, or the first, "
+			"where there is none"),
 	PARAM(CHOICE, struct compare_options, style, .fallback = "verdict",
 		.choices = report_style_names, .help = "how to print it"),
 	PARAM(CHOICE, struct compare_options, gate, .fallback = "no", .alone = "yes",
@@ -28,7 +31,30 @@ static const struct param compare_params[] = {
 		.help = "a second line of numbers for each verdict, and the metrics that are not "
 			"judged"),
 	PARAM(BOOL, struct compare_options, explain,
-		.help = "say in sentences what was computed, and from what"),
+		.help = "say in sentences what was computed, from what, and by whose formula"),
+	PARAM_NAMED(LIST, struct compare_options, numbers.values, "values",
+		.value = "NAME=X,Y,...|NAME=@FILE",
+		.help = "numbers from anywhere, for each variant; a FILE has one a line, # begins "
+			"a comment, - is standard input"),
+	PARAM_NAMED(LIST, struct compare_options, numbers.summary, "summary",
+		.value = "NAME=MEAN,SD,N",
+		.help = "the same where only mean, sd and number of runs are known"),
+	PARAM_NAMED(LIST, struct compare_options, numbers.better, "better", .value = "lower|higher",
+		.help = "which way such numbers are good; must be said"),
+	PARAM_NAMED(BOOL, struct compare_options, numbers.paired, "paired",
+		.help = "the first value of each variant is of one round, and so on"),
+	PARAM_NAMED(LIST, struct compare_options, numbers.margin, "margin", .value = "PERCENT",
+		.help = "a difference below this makes no difference (5% where not given)"),
+	PARAM_NAMED(REAL, struct compare_options, numbers.alpha, "alpha", .least = 0.0001,
+		.most = 0.5, .help = "share of false claims allowed, 0.05 where not given"),
+	PARAM_NAMED(LIST, struct compare_options, numbers.unit, "unit", .value = "UNIT",
+		.help = "of the numbers: s, 1/s and bytes/s are shown as ms, ops/s, MiB/s"),
+	PARAM_NAMED(LIST, struct compare_options, numbers.resolution, "resolution",
+		.value = "NUMBER",
+		.help = "the least step of the readings: equal readings then remain uncertain"),
+	PARAM_NAMED(LIST, struct compare_options, numbers.metric, "metric", .value = "NAME",
+		.help = "what the numbers are of; several are judged as one family, and what "
+			"follows a --metric is of that one"),
 	PARAM(TEXT, struct compare_options, db, .fallback = "", .value = "FILE", .help = DB_HELP),
 	{ 0 },
 };
@@ -46,6 +72,67 @@ static int gate_status(const struct judgement *j, int gate)
 	return EXIT_DONE;
 }
 
+/* Ids as typed, each once. */
+static int parse_ids(const struct invocation *call, uint64_t *ids, struct error *err)
+{
+	for (size_t i = 0; i < call->operand_count; i++) {
+		int ret = parse_id(call->operands[i], &ids[i], err);
+		if (ret < 0)
+			return ret;
+		for (size_t k = 0; k < i; k++) {
+			if (ids[k] == ids[i])
+				return fail(err, EINVAL, "experiment %s is named twice",
+					call->operands[i]);
+		}
+	}
+	return 0;
+}
+
+static int compare_stored(const struct invocation *call, const struct compare_options *o,
+	struct report_request *request)
+{
+	uint64_t ids[EXPERIMENTS_MOST + 1] = { 0 };
+	struct session session;
+	struct judgement judgement;
+	struct error err;
+
+	if (parse_ids(call, ids, &err) < 0)
+		return say_usage_error(&err);
+	request->experiments = ids;
+	request->experiment_count = call->operand_count;
+	if (session_start(&session, call->arena, o->db, &err) < 0)
+		return say_failure(&err);
+	int ret = session_open_results(&session, &err);
+	if (ret == 0)
+		ret = report_print(&session, request, call->arena, &judgement, &err);
+	session_end(&session);
+	return ret < 0 ? say_failure(&err) : gate_status(&judgement, o->gate);
+}
+
+static int compare_numbers(const struct invocation *call, const struct compare_options *o,
+	const struct report_request *request)
+{
+	struct results results;
+	struct judgement judgement;
+	struct error err;
+	int ret = 0;
+
+	if (call->operand_count > 0)
+		ret = fail(&err, EINVAL,
+			"experiment %s has its own numbers, margin and directions: give either it "
+			"or --values",
+			call->operands[0]);
+	if (ret == 0)
+		ret = numbers_read(&o->numbers, call->argc, call->argv, compare_params, call->arena,
+			&results, &err);
+	if (ret == 0)
+		ret = report_print_results(&results, request, call->arena, &judgement, &err);
+	if (ret == 0)
+		return gate_status(&judgement, o->gate);
+	return ret == -EINVAL || ret == -ERANGE || ret == -E2BIG ? say_usage_error(&err)
+								 : say_failure(&err);
+}
+
 static int compare_command_run(const struct invocation *call)
 {
 	const struct compare_options *o = call->options;
@@ -53,28 +140,20 @@ static int compare_command_run(const struct invocation *call)
 		.style = o->style,
 		.verbose = o->verbose,
 		.explain = o->explain };
-	struct session session;
-	struct judgement judgement;
-	struct error err;
 
-	if (call->operand_count > 0 && parse_id(call->operands[0], &request.experiment, &err) < 0)
-		return say_usage_error(&err);
-	if (session_start(&session, call->arena, o->db, &err) < 0)
-		return say_failure(&err);
-	int ret = session_open_results(&session, &err);
-	if (ret == 0)
-		ret = report_print(&session, &request, call->arena, &judgement, &err);
-	session_end(&session);
-	return ret < 0 ? say_failure(&err) : gate_status(&judgement, o->gate);
+	return numbers_are_given(&o->numbers) ? compare_numbers(call, o, &request)
+					      : compare_stored(call, o, &request);
 }
 
 const struct command compare_command = {
 	.name = "compare",
 	.summary = "say which variant is faster, by how much, and how sure that is",
-	.operands = "[EXPERIMENT]",
-	.about = "Without an EXPERIMENT: the newest one.\n",
+	.operands = "[EXPERIMENT...]",
+	.about = "Without an EXPERIMENT: the newest one. Several are compared with the first\n"
+		 "one's baseline. With --values or --summary: numbers from anywhere, of which\n"
+		 "nothing is stored.\n",
 	.options = compare_params,
 	.options_size = sizeof(struct compare_options),
-	.operands_most = 1,
+	.operands_most = EXPERIMENTS_MOST,
 	.run = compare_command_run,
 };

@@ -50,7 +50,8 @@ int measure_and_report(struct session *session, const struct plan *plan, uint64_
 	if (ret < 0 && ret != -EPROTO)
 		return EXIT_WENT_WRONG;
 
-	request.experiment = id;
+	request.experiments = &id;
+	request.experiment_count = 1;
 	if (report_print(session, &request, arena, &judgement, &err) < 0)
 		return say_failure(&err);
 	log_info("experiment %" PRIu64 " is in %s", id, session->db);

@@ -4,6 +4,7 @@
 #include "report/classic_text.h"
 #include "report/csv.h"
 #include "report/json.h"
+#include "report/several.h"
 #include "report/verdict_text.h"
 
 #include <errno.h>
@@ -40,18 +41,15 @@ static int choose_baseline(struct results *results, const char *name, struct are
 	return fail(err, EINVAL, "baseline: '%s' is none of %s", name, names);
 }
 
-int report_print(const struct session *session, const struct report_request *request,
+int report_print_results(struct results *results, const struct report_request *request,
 	struct arena *arena, struct judgement *judgement, struct error *err)
 {
 	const struct report_options options = { .verbose = request->verbose,
 		.explain = request->explain };
-	struct results *results = NEW(arena, struct results, 1);
 	AUTO_TEXT struct text out;
 
 	text_init(&out, REPORT_BYTES);
-	int ret = store_get_results(session->store, request->experiment, arena, results, err);
-	if (ret == 0)
-		ret = choose_baseline(results, request->baseline, arena, err);
+	int ret = choose_baseline(results, request->baseline, arena, err);
 	if (ret == 0)
 		ret = judge(results, arena, judgement, err);
 	if (ret < 0)
@@ -67,7 +65,10 @@ int report_print(const struct session *session, const struct report_request *req
 		ret = json_document(judgement, &out, err);
 		break;
 	case STYLE_CSV:
-		csv_text(results, &out);
+		if (results->design == RESULTS_SUMMARY)
+			ret = fail(err, EINVAL, "style: csv has values, and a summary has none");
+		else
+			csv_text(results, &out);
 		break;
 	}
 	if (ret == 0)
@@ -75,4 +76,24 @@ int report_print(const struct session *session, const struct report_request *req
 	if (ret == 0)
 		(void)fwrite(out.data, 1, out.length, stdout); /* main() looks at ferror() */
 	return ret;
+}
+
+int report_print(const struct session *session, const struct report_request *request,
+	struct arena *arena, struct judgement *judgement, struct error *err)
+{
+	size_t count = request->experiment_count > 0 ? request->experiment_count : 1;
+	struct results *all = NEW(arena, struct results, count);
+	struct results *results = NEW(arena, struct results, 1);
+
+	for (size_t i = 0; i < count; i++) {
+		uint64_t id = request->experiment_count > 0 ? request->experiments[i] : 0;
+		int ret = store_get_results(session->store, id, arena, &all[i], err);
+		if (ret < 0)
+			return ret;
+	}
+	if (count > 1)
+		several_merge(all, count, arena, results);
+	else
+		*results = all[0];
+	return report_print_results(results, request, arena, judgement, err);
 }

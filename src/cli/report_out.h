@@ -9,12 +9,18 @@ enum report_style { STYLE_VERDICT, STYLE_CLASSIC, STYLE_JSON, STYLE_CSV };
 extern const char *const report_style_names[]; /* ended by NULL, in the order of the enum */
 
 struct report_request {
-	uint64_t experiment;  /* 0: the newest */
+	const uint64_t *experiments; /* ids; none: the newest */
+	size_t experiment_count;
 	const char *baseline; /* "" for the plan's own */
 	int style;
 	bool verbose, explain;
 };
 
-/* Reads, judges and prints one experiment on stdout. Everything it makes is in the arena. */
+/* Reads, judges and prints on stdout one experiment, or several compared with each other.
+ * Everything it makes is in the arena. */
 int report_print(const struct session *session, const struct report_request *request,
+	struct arena *arena, struct judgement *judgement, struct error *err) MUST_CHECK;
+
+/* The same for results from elsewhere, which are written to where another baseline is asked for. */
+int report_print_results(struct results *results, const struct report_request *request,
 	struct arena *arena, struct judgement *judgement, struct error *err) MUST_CHECK;

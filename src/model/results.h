@@ -5,10 +5,27 @@
 #include "model/metric.h"
 #include "model/outcome.h"
 
-/* What compare and report see of an experiment: read by the store in a few queries, judged by
- * stats. */
+/*
+ * What compare and report see of an experiment: read by the store in a few queries, judged by
+ * stats. The same shape holds several experiments put together, and numbers from elsewhere.
+ */
+enum results_source {
+	RESULTS_OF_EXPERIMENT,
+	RESULTS_OF_SEVERAL, /* stored experiments, compared with each other */
+	RESULTS_OF_NUMBERS, /* from the command line: nobody knows how they were measured */
+};
+
+/* What the values of one group of variants are to each other. */
+enum results_design {
+	RESULTS_PAIRED,   /* those of one round are a pair */
+	RESULTS_UNPAIRED, /* each arm by itself */
+	RESULTS_SUMMARY,  /* no values, but mean, sd and n of each arm */
+};
+
 struct result_variant {
 	const char *name;
+	size_t group;        /* variants that were run in the same rounds; 0 where all were */
+	uint64_t experiment; /* its id in the store; 0 for none */
 	bool baseline;       /* the plan's; the aa arm is a copy of this one */
 	bool hidden;         /* the aa arm: a second copy of the baseline */
 	const char *summary; /* what it is: "ext2 (ext4 driver) on loop:1G" */
@@ -20,7 +37,23 @@ struct result_metric {
 	const char *phase, *metric, *unit;
 	enum better better;
 	bool primary;
-	double margin; /* equivalence margin delta, a fraction */
+	double margin;     /* equivalence margin delta, a fraction */
+	double resolution; /* the least step of the readings, in the unit; 0 where it is unknown */
+};
+
+/* RESULTS_SUMMARY: all that is known of an arm. n = 0: nothing. */
+struct result_moments {
+	size_t n;
+	double mean, sd; /* of the values themselves, divisor n - 1 */
+};
+
+/* RESULTS_OF_SEVERAL: one of them. */
+struct result_origin {
+	uint64_t experiment;
+	const char *name, *plan_sha256, *state, *state_reason;
+	uint64_t seed, started_ns;
+	bool interleaved;
+	size_t round_count;
 };
 
 struct result_flag {
@@ -40,6 +73,8 @@ struct result_run {
 };
 
 struct results {
+	enum results_source source;
+	enum results_design design;             /* within a group; between two: unpaired */
 	uint64_t experiment;                    /* its id in the store */
 	const char *name, *plan_sha256, *state; /* state: running, done, interrupted, invalid */
 	const char *state_reason;
@@ -56,8 +91,11 @@ struct results {
 	size_t metric_count;
 	size_t round_count; /* complete rounds, without the warm-up */
 	uint64_t *round_numbers;
-	double *values; /* [metric][variant][round]; NaN where there is none */
-	double *warmup; /* [metric][variant]; NaN where there is none */
+	double *values;                 /* [metric][variant][round]; NaN where there is none */
+	double *warmup;                 /* [metric][variant]; NaN where there is none */
+	struct result_moments *moments; /* [metric][variant] of RESULTS_SUMMARY, else NULL */
+	struct result_origin *origins;  /* of RESULTS_OF_SEVERAL, in the order asked for */
+	size_t origin_count;
 	struct result_flag *flags;
 	size_t flag_count;
 	struct result_run *runs; /* all of them, in the order in which they were started */
@@ -67,4 +105,29 @@ struct results {
 static inline double *results_row(const struct results *r, size_t metric, size_t variant)
 {
 	return &r->values[(metric * r->variant_count + variant) * r->round_count];
+}
+
+/* What the values of two variants are to each other. */
+static inline enum results_design results_design_of(const struct results *r, size_t a, size_t b)
+{
+	bool apart = r->variants[a].group != r->variants[b].group;
+
+	return r->design == RESULTS_PAIRED && apart ? RESULTS_UNPAIRED : r->design;
+}
+
+static inline bool results_has_value(const struct results *r, size_t metric, size_t variant)
+{
+	const double *row = results_row(r, metric, variant);
+
+	for (size_t i = 0; i < r->round_count; i++) {
+		if (row[i] == row[i]) /* no NaN */
+			return true;
+	}
+	return false;
+}
+
+static inline const struct result_moments *results_moments(const struct results *r, size_t metric,
+	size_t variant)
+{
+	return &r->moments[metric * r->variant_count + variant];
 }

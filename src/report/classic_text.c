@@ -4,6 +4,7 @@
 #include "report/differences.h"
 #include "report/notes.h"
 #include "report/numbers.h"
+#include "report/several.h"
 #include "report/table.h"
 
 #include <ctype.h>
@@ -133,10 +134,34 @@ static void put_line(struct classic *c, const char *line)
 	wrap_items(c->out, &line, 1, 2, MAIL_COLUMNS);
 }
 
+static void put_several_head(struct classic *c)
+{
+	const struct results *r = c->j->results;
+
+	for (size_t i = 0; i < r->origin_count; i++) {
+		const struct result_origin *o = &r->origins[i];
+		put_line(c, arena_printf(c->arena, "Test: %s (experiment %" PRIu64 ", %s)", o->name,
+				    o->experiment, o->state));
+		put_line(c, arena_printf(c->arena, "Date: %s, plan %.*s, seed %" PRIu64,
+				    utc_text(c->arena, o->started_ns), PLAN_DIGITS, o->plan_sha256,
+				    o->seed));
+	}
+	for (const char *const *d = differences_of_several(r, c->arena); *d; d++)
+		put_line(c, arena_printf(c->arena, "Differs: %s", *d));
+}
+
 static void put_head(struct classic *c)
 {
 	const struct results *r = c->j->results;
 
+	if (r->source == RESULTS_OF_NUMBERS) {
+		put_line(c, arena_printf(c->arena, "Test: %s", r->name));
+		return;
+	}
+	if (r->source == RESULTS_OF_SEVERAL) {
+		put_several_head(c);
+		return;
+	}
 	put_line(c, arena_printf(c->arena, "Test: %s (experiment %" PRIu64 ")", r->name,
 			    r->experiment));
 	put_line(c, arena_printf(c->arena, "Date: %s", utc_text(c->arena, r->started_ns)));
@@ -163,7 +188,9 @@ static void put_directions(struct classic *c)
 		const char *names = "";
 		for (size_t i = 0; i < c->metric_count; i++) {
 			const struct result_metric *m = &c->j->results->metrics[c->metrics[i]];
-			const char *name = arena_printf(c->arena, "%s/%s", m->phase, m->metric);
+			const char *name =
+				*m->phase ? arena_printf(c->arena, "%s/%s", m->phase, m->metric)
+					  : m->cell;
 			if (m->better != directions[d].better || strstr(names, name))
 				continue;
 			names = arena_printf(c->arena, "%s%s%s", names, *names ? ", " : "", name);
@@ -181,12 +208,19 @@ static void put_foot(struct classic *c)
 	struct note *notes = collect_notes(r, c->arena, &count);
 
 	text_puts(c->out, "\n");
+	if (r->source == RESULTS_OF_NUMBERS)
+		return;
 	put_line(c, warmup_text(c->arena, c->j));
 	if (r->attempts_repeated > 0)
 		put_line(c, arena_printf(c->arena, "%" PRIu64 " rounds were repeated.",
 				    r->attempts_repeated));
 	for (size_t i = 0; i < count; i++)
 		put_line(c, arena_printf(c->arena, "note: %s", note_text(c->arena, r, &notes[i])));
+	if (r->source == RESULTS_OF_SEVERAL) {
+		for (const char *const *u = several_unmatched(r, c->arena); *u; u++)
+			put_line(c, arena_printf(c->arena, "not compared: %s", *u));
+		return;
+	}
 	for (const char *const *d = differences_of_host(r, c->arena); *d; d++)
 		put_line(c, arena_printf(c->arena, "note: %s", *d));
 }

@@ -29,7 +29,8 @@ static void put_row(struct text *out, const struct results *r, size_t metric, si
 
 	if (!isfinite(value))
 		return;
-	text_printf(out, "%" PRIu64, r->experiment);
+	text_printf(out, "%" PRIu64,
+		r->source == RESULTS_OF_SEVERAL ? r->variants[variant].experiment : r->experiment);
 	for (size_t i = 0; i < COUNT_OF(fields); i++) {
 		text_puts(out, ",");
 		put_field(out, fields[i]);

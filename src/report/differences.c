@@ -112,3 +112,134 @@ const char *const *differences_of_host(const struct results *r, struct arena *ar
 	*ARENA_PUSH(arena, texts, n) = NULL;
 	return texts;
 }
+
+/* What every run has for itself, and what stands for it in a command. */
+static const struct mask {
+	const char *key, *word;
+} masks[] = {
+	{ "target.uuid", "UUID" },
+	{ "target.device", "DEVICE" },
+	{ "target.directory", "DIRECTORY" },
+	{ "target.image", "IMAGE" },
+	{ 0 },
+};
+
+static const struct {
+	const char *key, *shown;
+} commands[] = {
+	{ "target.mkfs", "mkfs" },
+	{ "target.mount", "mount" },
+};
+
+static char *replace_all(struct arena *arena, const char *text, const char *what, const char *by)
+{
+	char *made = arena_strdup(arena, "");
+
+	for (const char *at; *what && (at = strstr(text, what)); text = at + strlen(what))
+		made = arena_printf(arena, "%s%.*s%s", made, (int)(at - text), text, by);
+	return arena_printf(arena, "%s%s", made, text);
+}
+
+/* Adds the commands that made a variant, so that those of two runs can be compared. */
+static void add_commands(struct arena *arena, struct fact_list *facts)
+{
+	size_t n = facts->count;
+	struct fact *items = NEW(arena, struct fact, n + COUNT_OF(commands));
+
+	for (size_t i = 0; i < n; i++)
+		items[i] = facts->items[i];
+	for (size_t i = 0; i < COUNT_OF(commands); i++) {
+		const char *command = facts_find(facts, commands[i].key);
+		for (const struct mask *m = masks; command && m->key; m++) {
+			const char *own = facts_find(facts, m->key);
+			if (own)
+				command = replace_all(arena, command, own, m->word);
+		}
+		if (command)
+			items[n++] = (struct fact){ .key = commands[i].shown, .value = command };
+	}
+	*facts = (struct fact_list){ .items = items, .count = n };
+}
+
+static const char *shown_value(const struct difference *d, size_t variant)
+{
+	const char *value = d->values[variant];
+
+	return value && *value ? value : "-";
+}
+
+static bool experiment_has_value(const struct results *r, const struct difference *d,
+	uint64_t experiment, const char *value)
+{
+	for (size_t v = 0; v < r->variant_count; v++) {
+		if (r->variants[v].experiment == experiment &&
+			strcmp(shown_value(d, v), value) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Variants of one plan differ on purpose, and in every experiment alike. */
+static bool experiments_differ(const struct results *r, const struct difference *d)
+{
+	for (size_t v = 0; v < r->variant_count; v++) {
+		for (size_t e = 0; e < r->origin_count; e++) {
+			if (!experiment_has_value(r, d, r->origins[e].experiment,
+				    shown_value(d, v)))
+				return true;
+		}
+	}
+	return false;
+}
+
+static char *values_of(const struct results *r, const struct difference *d, struct arena *arena)
+{
+	char *text = arena_strdup(arena, "");
+
+	for (size_t v = 0; v < r->variant_count; v++) {
+		const char *names = "", *value = shown_value(d, v);
+		bool said = false;
+		for (size_t k = 0; k < r->variant_count; k++) {
+			if (r->variants[k].hidden || strcmp(shown_value(d, k), value) != 0)
+				continue;
+			said |= k < v;
+			names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "",
+				r->variants[k].name);
+		}
+		if (!said && *names)
+			text = arena_printf(arena, "%s%s%s (%s)", text, *text ? "; " : "", value,
+				names);
+	}
+	return text;
+}
+
+static const char *without_room(const char *key)
+{
+	const char *point = strchr(key, '.');
+
+	return point ? point + 1 : key;
+}
+
+const char *const *differences_of_several(const struct results *r, struct arena *arena)
+{
+	struct fact_list *facts;
+	const char **texts = NULL;
+	struct error err;
+	size_t count, n = 0;
+
+	if (variant_facts_read(r, arena, &facts, &err) < 0) {
+		*ARENA_PUSH(arena, texts, n) = arena_printf(arena, "unknown: %s", err.text);
+		*ARENA_PUSH(arena, texts, n) = NULL;
+		return texts;
+	}
+	for (size_t v = 0; v < r->variant_count; v++)
+		add_commands(arena, &facts[v]);
+	const struct difference *all = differences_find(r, facts, arena, &count);
+	for (size_t i = 0; i < count; i++) {
+		if (experiments_differ(r, &all[i]))
+			*ARENA_PUSH(arena, texts, n) = arena_printf(arena, "%s: %s",
+				without_room(all[i].key), values_of(r, &all[i], arena));
+	}
+	*ARENA_PUSH(arena, texts, n) = NULL;
+	return texts;
+}

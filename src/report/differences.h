@@ -27,3 +27,10 @@ struct difference *differences_find(const struct results *results, const struct 
  * for, and what makes a comparison one of two machines. NULL-ended.
  */
 const char *const *differences_of_host(const struct results *results, struct arena *arena);
+
+/*
+ * The same for several experiments, of the host and of the target: one text for each fact whose
+ * values are not the same ones in all of them, "kernel: 6.1.0 (1:ext4); 6.12.0 (2:ext4)".
+ * The commands of mkfs and mount are among them, without what is every run's own. NULL-ended.
+ */
+const char *const *differences_of_several(const struct results *results, struct arena *arena);

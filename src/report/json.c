@@ -3,6 +3,8 @@
 
 #include "core/auto.h"
 #include "core/json.h"
+#include "report/differences.h"
+#include "report/several.h"
 
 #include <errno.h>
 #include <math.h>
@@ -43,6 +45,8 @@ static const struct number_key comparison_keys[] = {
 	{ "p", offsetof(struct comparison, p) },
 	{ "p_exact", offsetof(struct comparison, p_exact) },
 	{ "exact_floor", offsetof(struct comparison, exact_floor) },
+	{ "exact_hits", offsetof(struct comparison, exact_hits) },
+	{ "exact_total", offsetof(struct comparison, exact_total) },
 	{ "p_tost", offsetof(struct comparison, p_tost) },
 	{ 0 },
 };
@@ -50,6 +54,40 @@ static const struct number_key comparison_keys[] = {
 static const struct number_key family_keys[] = {
 	{ "p_holm", offsetof(struct comparison, p_holm) },
 	{ "p_tost_holm", offsetof(struct comparison, p_tost_holm) },
+	{ 0 },
+};
+
+/* What others need to check us with (evidence.h). */
+static const struct number_key evidence_keys[] = {
+	{ "baseline_log_mean", offsetof(struct evidence, base_log.mean) },
+	{ "baseline_log_sd", offsetof(struct evidence, base_log.sd) },
+	{ "variant_log_mean", offsetof(struct evidence, var_log.mean) },
+	{ "variant_log_sd", offsetof(struct evidence, var_log.sd) },
+	{ "log_ratio_sd", offsetof(struct evidence, sd_log_ratio) },
+	{ "tost_t_lower", offsetof(struct evidence, t_lower) },
+	{ "tost_t_upper", offsetof(struct evidence, t_upper) },
+	{ "tost_p_lower", offsetof(struct evidence, p_lower) },
+	{ "tost_p_upper", offsetof(struct evidence, p_upper) },
+	{ "ratio_low_90", offsetof(struct evidence, ratio_lo90) },
+	{ "ratio_high_90", offsetof(struct evidence, ratio_hi90) },
+	{ "difference", offsetof(struct evidence, difference) },
+	{ "difference_standard_error", offsetof(struct evidence, difference_se) },
+	{ "difference_degrees_of_freedom", offsetof(struct evidence, difference_df) },
+	{ "difference_t", offsetof(struct evidence, difference_t) },
+	{ "difference_p", offsetof(struct evidence, difference_p) },
+	{ "difference_low", offsetof(struct evidence, difference_lo) },
+	{ "difference_high", offsetof(struct evidence, difference_hi) },
+	{ "fieller_ratio", offsetof(struct evidence, fieller.ratio) },
+	{ "fieller_degrees_of_freedom", offsetof(struct evidence, fieller.df) },
+	{ "fieller_g", offsetof(struct evidence, fieller.g) },
+	{ "fieller_low", offsetof(struct evidence, fieller.lo) },
+	{ "fieller_high", offsetof(struct evidence, fieller.hi) },
+	{ "rank_p", offsetof(struct evidence, rank_p) },
+	{ "hodges_lehmann_log_ratio", offsetof(struct evidence, shift.est) },
+	{ "hodges_lehmann_low", offsetof(struct evidence, shift.lo) },
+	{ "hodges_lehmann_high", offsetof(struct evidence, shift.hi) },
+	{ "hodges_lehmann_confidence", offsetof(struct evidence, shift.achieved) },
+	{ "least_change_seen", offsetof(struct evidence, least_change) },
 	{ 0 },
 };
 
@@ -74,25 +112,63 @@ static bool set_numbers(json_t *object, const void *owner, const struct number_k
 	return any_null;
 }
 
+static const char *const source_names[] = {
+	[RESULTS_OF_EXPERIMENT] = "experiment",
+	[RESULTS_OF_SEVERAL] = "experiments",
+	[RESULTS_OF_NUMBERS] = "numbers",
+};
+
 static json_t *experiment_json(const struct judgement *j)
 {
 	const struct results *r = j->results;
 	json_t *object = json_object();
 
-	set(object, "id", json_u64(r->experiment));
+	bool is_one = r->source == RESULTS_OF_EXPERIMENT;
+	set(object, "id", is_one ? json_u64(r->experiment) : json_null());
 	set(object, "name", json_text(r->name));
 	set(object, "state", json_text(r->state));
 	set(object, "state_reason", json_text(r->state_reason));
-	set(object, "plan_sha256", json_text(r->plan_sha256));
-	set(object, "seed", json_u64(r->seed));
-	set(object, "started_ns", json_u64(r->started_ns));
+	set(object, "plan_sha256", json_text(is_one ? r->plan_sha256 : NULL));
+	set(object, "seed", is_one ? json_u64(r->seed) : json_null());
+	set(object, "started_ns", is_one ? json_u64(r->started_ns) : json_null());
 	set(object, "alpha", json_double(r->alpha));
-	set(object, "interleaved", json_boolean(r->interleaved));
-	set(object, "rounds_planned", json_u64(r->rounds_planned));
+	set(object, "interleaved", is_one ? json_boolean(r->interleaved) : json_null());
+	set(object, "rounds_planned", is_one ? json_u64(r->rounds_planned) : json_null());
 	set(object, "rounds_complete", json_u64(r->round_count));
 	set(object, "rounds_repeated", json_u64(r->attempts_repeated));
 	set(object, "family_size", json_u64(j->family));
 	return object;
+}
+
+/* Those that are compared with each other; of one, only that one. */
+static json_t *experiments_json(const struct results *r)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < r->origin_count; i++) {
+		const struct result_origin *o = &r->origins[i];
+		json_t *object = json_object();
+		set(object, "id", json_u64(o->experiment));
+		set(object, "name", json_text(o->name));
+		set(object, "state", json_text(o->state));
+		set(object, "state_reason", json_text(o->state_reason));
+		set(object, "plan_sha256", json_text(o->plan_sha256));
+		set(object, "seed", json_u64(o->seed));
+		set(object, "started_ns", json_u64(o->started_ns));
+		set(object, "interleaved", json_boolean(o->interleaved));
+		set(object, "rounds_complete", json_u64(o->round_count));
+		(void)json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *texts_json(const char *const *texts)
+{
+	json_t *array = json_array();
+
+	for (; *texts; texts++)
+		(void)json_array_append_new(array, json_text(*texts));
+	return array;
 }
 
 /* Of the first run that was ok: host, and what was made by which commands. */
@@ -133,6 +209,10 @@ static json_t *variants_json(const struct results *r)
 	for (size_t v = 0; v < r->variant_count; v++) {
 		json_t *object = json_object();
 		set(object, "name", json_text(r->variants[v].name));
+		set(object, "experiment",
+			r->source == RESULTS_OF_NUMBERS   ? json_null()
+			: r->source == RESULTS_OF_SEVERAL ? json_u64(r->variants[v].experiment)
+							  : json_u64(r->experiment));
 		set(object, "baseline", json_boolean(v == r->baseline));
 		set(object, "hidden", json_boolean(r->variants[v].hidden));
 		set(object, "summary", json_text(r->variants[v].summary));
@@ -148,6 +228,8 @@ static const char *summary_reason(const struct summary *s)
 		return "no value";
 	if (s->n == 1)
 		return "one value has no spread";
+	if (!isfinite(s->median))
+		return "only mean, sd and n are known";
 	return "a value is 0 or below, or the mean is 0";
 }
 
@@ -205,6 +287,8 @@ static const char *comparison_reason(const struct judgement *j, const struct eff
 		return "not enough data: n is below 3";
 	if (e->rests_on_odd)
 		return "the verdict rests on one odd run";
+	if (e->design == DESIGN_SUMMARY)
+		return "only mean, sd and n are known: no exact test";
 	if (!isfinite(e->comparison.p_exact))
 		return "too few values for an exact test";
 	if (!e->primary)
@@ -217,6 +301,7 @@ static bool set_comparison(json_t *object, const struct comparison *c, bool prim
 {
 	bool any_null = set_numbers(object, c, comparison_keys);
 
+	set(object, "exact_is_drawn", json_boolean(c->exact_is_drawn));
 	set(object, "exact_attainable", json_boolean(c->exact_attainable));
 	if (!primary)
 		return any_null;
@@ -227,6 +312,23 @@ static bool set_comparison(json_t *object, const struct comparison *c, bool prim
 	set(object, "n_to_settle_more", c->n_settle ? json_u64(c->n_settle_more) : json_null());
 	set(object, "n_to_see", c->n_see ? json_u64(c->n_see) : json_null());
 	return any_null;
+}
+
+/* Null stands for what this design, or these values, do not have: docs/compare-json.md. */
+static json_t *evidence_json(const struct judgement *j, const struct effect *e)
+{
+	struct arena arena = { 0 };
+	struct evidence evidence = effect_evidence(j, e, &arena);
+	json_t *object = json_object();
+
+	(void)set_numbers(object, &evidence, evidence_keys);
+	set(object, "rank_is_exact",
+		isfinite(evidence.rank_p) ? json_boolean(evidence.rank_is_exact) : json_null());
+	set(object, "reason",
+		json_text("null: not of this design, or not of these values "
+			  "(docs/compare-json.md)"));
+	arena_free(&arena);
+	return object;
 }
 
 static json_t *effect_json(const struct judgement *j, const struct effect *e)
@@ -248,6 +350,7 @@ static json_t *effect_json(const struct judgement *j, const struct effect *e)
 	bool any_null = !e->reason && set_comparison(object, &e->comparison, e->primary);
 	if (!e->primary)
 		set(object, "q", json_double(e->q));
+	set(object, "evidence", evidence_json(j, e));
 	set(object, "odd_run", json_text(e->odd));
 	set(object, "rests_on_odd_run", json_boolean(e->rests_on_odd));
 	set(object, "reason", json_text(comparison_reason(j, e, any_null)));
@@ -280,6 +383,7 @@ static json_t *metrics_json(const struct judgement *j)
 		set(object, "better", json_text(better_name(r->metrics[m].better)));
 		set(object, "primary", json_boolean(r->metrics[m].primary));
 		set(object, "margin", json_double(r->metrics[m].margin));
+		set(object, "resolution", json_double(r->metrics[m].resolution));
 		for (size_t v = 0; v < r->variant_count; v++)
 			(void)json_array_append_new(arms, arm_json(j, m, v));
 		set(object, "variants", arms);
@@ -313,7 +417,16 @@ int json_document(const struct judgement *j, struct text *out, struct error *err
 	AUTO_JSON json_t *document = json_object();
 
 	set(document, "schema", json_string("bakeoff.compare/1"));
+	set(document, "source", json_text(source_names[j->results->source]));
 	set(document, "experiment", experiment_json(j));
+	if (j->results->source == RESULTS_OF_SEVERAL) {
+		struct arena arena = { 0 };
+		set(document, "experiments", experiments_json(j->results));
+		set(document, "differences",
+			texts_json(differences_of_several(j->results, &arena)));
+		set(document, "not_compared", texts_json(several_unmatched(j->results, &arena)));
+		arena_free(&arena);
+	}
 	set(document, "variants", variants_json(j->results));
 	set(document, "runs", runs_json(j->results));
 	set(document, "metrics", metrics_json(j));

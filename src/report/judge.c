@@ -2,6 +2,7 @@
 #include "report/judge.h"
 
 #include "stats/adjust.h"
+#include "stats/sample.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -68,6 +69,7 @@ static struct pairing pair_values(const struct results *r, const struct effect *
 {
 	const double *base = results_row(r, e->metric, e->baseline);
 	const double *var = results_row(r, e->metric, e->variant);
+	bool paired = results_design_of(r, e->baseline, e->variant) == RESULTS_PAIRED;
 	struct pairing p = {
 		.base = NEW(arena, double, r->round_count),
 		.var = NEW(arena, double, r->round_count),
@@ -77,11 +79,11 @@ static struct pairing pair_values(const struct results *r, const struct effect *
 
 	for (size_t i = 0; i < r->round_count; i++) {
 		bool both = isfinite(base[i]) && isfinite(var[i]);
-		if (r->interleaved ? both : isfinite(base[i])) {
+		if (paired ? both : isfinite(base[i])) {
 			p.base_rounds[p.base_n] = i;
 			p.base[p.base_n++] = base[i];
 		}
-		if (r->interleaved ? both : isfinite(var[i])) {
+		if (paired ? both : isfinite(var[i])) {
 			p.var_rounds[p.var_n] = i;
 			p.var[p.var_n++] = var[i];
 		}
@@ -109,6 +111,41 @@ static double mean_of(const double *values, size_t count, bool geometric)
 	return geometric ? exp(sum / (double)count) : sum / (double)count;
 }
 
+/* Of the log-normal distribution with that mean and sd (statistics.md 2.4). */
+static double gmean_of(const struct result_moments *m)
+{
+	const struct moments raw = { .n = m->n, .mean = m->mean, .sd = m->sd };
+
+	return m->n > 0 ? exp(moments_lognormal(&raw).mean) : NAN;
+}
+
+static const enum design designs[] = {
+	[RESULTS_PAIRED] = DESIGN_PAIRED,
+	[RESULTS_UNPAIRED] = DESIGN_UNPAIRED,
+	[RESULTS_SUMMARY] = DESIGN_SUMMARY,
+};
+
+/* As prepare_effect(), where of each arm no more is known than mean, sd and n. */
+static void prepare_summary(const struct results *r, struct effect *e,
+	struct comparison_input *input)
+{
+	const struct result_moments *base = results_moments(r, e->metric, e->baseline);
+	const struct result_moments *var = results_moments(r, e->metric, e->variant);
+
+	e->base_n = base->n;
+	e->var_n = var->n;
+	e->base = gmean_of(base);
+	e->var = gmean_of(var);
+	if (base->n == 0 || var->n == 0)
+		e->reason = "one of the two has no summary";
+	input->base_n = base->n;
+	input->var_n = var->n;
+	input->base_mean = base->mean;
+	input->base_sd = base->sd;
+	input->var_mean = var->mean;
+	input->var_sd = var->sd;
+}
+
 /* Fills in all but the comparison; where `reason` stays NULL, *input is ready to be judged. */
 static void prepare_effect(const struct results *r, struct effect *e, struct arena *arena,
 	struct comparison_input *input)
@@ -117,26 +154,33 @@ static void prepare_effect(const struct results *r, struct effect *e, struct are
 	struct pairing p = pair_values(r, e, arena);
 	bool positive = all_positive(p.base, p.base_n) && all_positive(p.var, p.var_n);
 
-	e->design = r->interleaved ? DESIGN_PAIRED : DESIGN_UNPAIRED;
+	e->design = designs[results_design_of(r, e->baseline, e->variant)];
 	e->base_n = p.base_n;
 	e->var_n = p.var_n;
-	e->missing = r->round_count - (p.base_n < p.var_n ? p.base_n : p.var_n);
+	/* elsewhere than in one experiment arms may well have more rounds than others */
+	if (r->source == RESULTS_OF_EXPERIMENT)
+		e->missing = r->round_count - (p.base_n < p.var_n ? p.base_n : p.var_n);
 	e->base = mean_of(p.base, p.base_n, positive);
 	e->var = mean_of(p.var, p.var_n, positive);
 	if (p.base_n == 0 || p.var_n == 0)
-		e->reason = r->interleaved ? "no round has a value of both"
-					   : "one of the two has no value";
+		e->reason = e->design == DESIGN_PAIRED ? "no round has a value of both"
+						       : "one of the two has no value";
 	else if (!positive)
 		e->reason = "no ratio: a value is 0 or below";
 	*input = (struct comparison_input){
 		.design = e->design,
 		.higher_is_better = metric->better != BETTER_LOWER,
 		.delta = metric->margin,
+		.unit = metric->resolution,
 		.base = p.base,
 		.var = p.var,
 		.base_n = p.base_n,
 		.var_n = p.var_n,
 	};
+	if (e->design == DESIGN_SUMMARY) {
+		e->reason = NULL;
+		prepare_summary(r, e, input);
+	}
 	if (strcmp(r->state, "invalid") == 0)
 		input->invalid = r->state_reason && *r->state_reason ? r->state_reason
 								     : "the experiment is invalid";
@@ -164,9 +208,9 @@ static bool drop_odd(const struct results *r, struct effect *e, struct arena *ar
 	e->odd = arena_printf(arena, "%s#%" PRIu64,
 		r->variants[base_is_odd ? e->baseline : e->variant].name,
 		r->round_numbers[base_is_odd ? p.base_rounds[at] : p.var_rounds[at]]);
-	if (base_is_odd || r->interleaved)
+	if (base_is_odd || e->design == DESIGN_PAIRED)
 		remove_at(p.base, &p.base_n, at);
-	if (!base_is_odd || r->interleaved)
+	if (!base_is_odd || e->design == DESIGN_PAIRED)
 		remove_at(p.var, &p.var_n, at);
 	input->base = p.base;
 	input->base_n = p.base_n;
@@ -229,6 +273,25 @@ static int judge_family(const struct results *r, struct effect **effects, size_t
 	return tested[0]->primary ? try_without_odd(r, tested, inputs, n, arena, err) : 0;
 }
 
+static int summarize_arm(const struct results *r, size_t metric, size_t variant, double *values,
+	struct summary *summary, struct error *err)
+{
+	const double *row = results_row(r, metric, variant);
+	size_t n = 0;
+
+	if (r->design == RESULTS_SUMMARY) {
+		const struct result_moments *m = results_moments(r, metric, variant);
+		const struct moments raw = { .n = m->n, .mean = m->mean, .sd = m->sd };
+		*summary = summarize_moments(&raw);
+		return 0;
+	}
+	for (size_t i = 0; i < r->round_count; i++) {
+		if (isfinite(row[i]))
+			values[n++] = row[i];
+	}
+	return summarize(values, n, summary, err);
+}
+
 static int summarize_all(const struct results *r, struct arena *arena, struct judgement *j,
 	struct error *err)
 {
@@ -237,14 +300,8 @@ static int summarize_all(const struct results *r, struct arena *arena, struct ju
 	j->summaries = NEW(arena, struct summary, r->metric_count * r->variant_count + 1);
 	for (size_t m = 0; m < r->metric_count; m++) {
 		for (size_t v = 0; v < r->variant_count; v++) {
-			const double *row = results_row(r, m, v);
-			size_t n = 0;
-			for (size_t i = 0; i < r->round_count; i++) {
-				if (isfinite(row[i]))
-					values[n++] = row[i];
-			}
-			int ret =
-				summarize(values, n, &j->summaries[m * r->variant_count + v], err);
+			int ret = summarize_arm(r, m, v, values,
+				&j->summaries[m * r->variant_count + v], err);
 			if (ret < 0)
 				return fail_in(err, ret, "%s, variant %s",
 					metric_label(arena, &r->metrics[m]), r->variants[v].name);
@@ -270,11 +327,12 @@ static double speaks_against(const struct effect *e)
 	return grade[e->comparison.verdict] + (isfinite(size) ? fmin(size, 900) : 0);
 }
 
-/* The one that the aa arm is a copy of, also where another is compared with. */
-static size_t plan_baseline(const struct results *r)
+/* The one that this aa arm is a copy of, also where another is compared with. */
+static size_t plan_baseline(const struct results *r, size_t aa)
 {
 	for (size_t v = 0; v < r->variant_count; v++) {
-		if (r->variants[v].baseline)
+		if (r->variants[v].baseline &&
+			r->variants[v].experiment == r->variants[aa].experiment)
 			return v;
 	}
 	return r->baseline;
@@ -295,7 +353,7 @@ static int judge_aa(const struct results *r, struct arena *arena, struct judgeme
 			struct effect *e = &j->aa[j->aa_count];
 			*e = (struct effect){ .metric = m,
 				.variant = v,
-				.baseline = plan_baseline(r),
+				.baseline = plan_baseline(r, v),
 				.primary = true,
 				.q = NAN };
 			family[j->aa_count++] = e;
@@ -336,6 +394,15 @@ static int judge_others(const struct results *r, struct arena *arena, struct jud
 	return 0;
 }
 
+/* Of several experiments not all need have measured the same: what is not in both is no comparison,
+ * and is listed by the reports (several.h). */
+static bool is_unmatched(const struct results *r, size_t metric, size_t variant)
+{
+	return r->source == RESULTS_OF_SEVERAL &&
+	       (!results_has_value(r, metric, variant) ||
+		       !results_has_value(r, metric, r->baseline));
+}
+
 static int judge_effects(const struct results *r, struct arena *arena, struct judgement *j,
 	struct error *err)
 {
@@ -347,7 +414,7 @@ static int judge_effects(const struct results *r, struct arena *arena, struct ju
 	j->effects = NEW(arena, struct effect, most);
 	for (size_t m = 0; m < r->metric_count; m++) {
 		for (size_t v = 0; v < r->variant_count; v++) {
-			if (v == r->baseline || r->variants[v].hidden)
+			if (v == r->baseline || r->variants[v].hidden || is_unmatched(r, m, v))
 				continue;
 			struct effect *e = &j->effects[j->effect_count++];
 			*e = (struct effect){ .metric = m,
@@ -389,5 +456,30 @@ bool judgement_has(const struct judgement *j, enum verdict verdict)
 
 char *metric_label(struct arena *arena, const struct result_metric *metric)
 {
+	if (!*metric->phase && !*metric->metric)
+		return arena_strdup(arena, metric->cell);
 	return arena_printf(arena, "%s %s/%s", metric->cell, metric->phase, metric->metric);
+}
+
+struct comparison_input effect_input(const struct judgement *j, const struct effect *e,
+	struct arena *arena)
+{
+	struct effect copy = *e;
+	struct comparison_input input;
+
+	prepare_effect(j->results, &copy, arena, &input);
+	return input;
+}
+
+struct evidence effect_evidence(const struct judgement *j, const struct effect *e,
+	struct arena *arena)
+{
+	const struct comparison_input input = effect_input(j, e, arena);
+
+	return evidence_of(&input, &e->comparison, j->results->alpha);
+}
+
+bool effect_has_only_difference(const struct effect *e)
+{
+	return e->reason && e->design != DESIGN_SUMMARY && e->base_n > 0 && e->var_n > 0;
 }

@@ -4,6 +4,7 @@
 #include "core/arena.h"
 #include "core/error.h"
 #include "model/results.h"
+#include "stats/evidence.h"
 #include "stats/summary.h"
 #include "stats/verdict.h"
 
@@ -58,5 +59,18 @@ static inline const struct summary *judgement_summary(const struct judgement *j,
 /* Whether a primary comparison has this verdict: for --gate. */
 bool judgement_has(const struct judgement *j, enum verdict verdict);
 
-/* "lmdd bs=4k write/throughput": how a metric is named everywhere. */
+/* "lmdd bs=4k write/throughput": how a metric is named everywhere; a metric of numbers from
+ * elsewhere has no phase, and one name only. */
 char *metric_label(struct arena *arena, const struct result_metric *metric);
+
+/* What the effect was computed from; its values are the arena's. */
+struct comparison_input effect_input(const struct judgement *j, const struct effect *effect,
+	struct arena *arena);
+
+/* The numbers behind it (evidence.h), computed anew. */
+struct evidence effect_evidence(const struct judgement *j, const struct effect *effect,
+	struct arena *arena);
+
+/* Whether there is no ratio because a value is 0 or below: difference and rank test are then all
+ * there is, for exploring, with no verdict (statistics.md 2.7). */
+bool effect_has_only_difference(const struct effect *effect);

@@ -19,6 +19,8 @@ static char *label_of(struct arena *arena, const struct result_metric *metric, e
 	case LABEL_FORMS:
 		break;
 	case LABEL_NO_PHASE:
+		if (!*metric->metric)
+			break;
 		return arena_printf(arena, "%s %s", metric->cell, metric->metric);
 	case LABEL_CELL:
 		return arena_strdup(arena, metric->cell);
@@ -254,7 +256,7 @@ void layout_explain_labels(struct layout *l)
 	for (size_t i = 0; l->form != LABEL_FULL && i < l->line_count; i++) {
 		const struct result_metric *a = line_metric(l, i);
 		const char *cells = "";
-		bool said = !l->lines[i].effect->primary;
+		bool said = !l->lines[i].effect->primary || !*a->phase;
 		for (size_t k = 0; k < l->line_count && !said; k++) {
 			const struct result_metric *b = line_metric(l, k);
 			if (!l->lines[k].effect->primary || strcmp(a->metric, b->metric) != 0 ||

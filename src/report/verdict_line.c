@@ -124,6 +124,11 @@ static bool rig_is_doubtful(const struct judgement *j)
 	return !worst->reason && worst->comparison.verdict != VERDICT_EQUIVALENT;
 }
 
+static bool are_interleaved(const struct results *r, const struct effect *e)
+{
+	return r->source == RESULTS_OF_SEVERAL ? e->design == DESIGN_PAIRED : r->interleaved;
+}
+
 static void add_flags(const struct judgement *j, const struct effect *e, const struct note *notes,
 	size_t note_count, struct arena *arena, struct verdict_line *line)
 {
@@ -135,14 +140,16 @@ static void add_flags(const struct judgement *j, const struct effect *e, const s
 	if (e->primary && c->verdict == VERDICT_INVALID && !e->reason && r->state_reason &&
 		*r->state_reason)
 		add_flag(arena, line, r->state_reason);
-	if (differs && !c->exact_attainable)
+	if (differs && e->design == DESIGN_SUMMARY)
+		add_flag(arena, line, "!summary-only");
+	else if (differs && !c->exact_attainable)
 		add_flag(arena, line,
 			arena_printf(arena, "!exact-floor%s", p_text(arena, c->exact_floor) + 1));
 	if (e->odd && !e->rests_on_odd)
 		add_flag(arena, line, arena_printf(arena, "!odd-run.%s", e->odd));
 	if (e->primary && rig_is_doubtful(j))
 		add_flag(arena, line, "!aa");
-	if (!r->interleaved)
+	if (r->source != RESULTS_OF_NUMBERS && !are_interleaved(r, e))
 		add_flag(arena, line, "!not-interleaved");
 	if (e->missing > 0)
 		add_flag(arena, line, arena_printf(arena, "!missing.%zu", e->missing));
@@ -172,6 +179,30 @@ static char *n_text(struct arena *arena, const struct effect *e)
 	if (e->design == DESIGN_PAIRED)
 		return arena_printf(arena, "n=%zu", e->base_n);
 	return arena_printf(arena, "n=%zu+%zu", e->base_n, e->var_n);
+}
+
+/* "-5.000 (-100%)": of what has no ratio. A change from 0 is no percentage. */
+static char *difference_text(struct arena *arena, const struct effect *e, double factor)
+{
+	double difference = e->var - e->base;
+	char *number = arena_printf(arena, "%s%s", difference > 0 ? "+" : "",
+		number_text(arena, difference * factor));
+
+	if (!(e->base > 0) || e->var < 0)
+		return arena_printf(arena, "%s (n/a)", number);
+	return arena_printf(arena, "%s (%+.1f%%)", number, 100 * difference / e->base);
+}
+
+static void set_difference(const struct judgement *j, const struct effect *e, double factor,
+	struct arena *arena, struct verdict_line *line)
+{
+	struct evidence evidence = effect_evidence(j, e, arena);
+
+	line->parts[PART_EFFECT] = difference_text(arena, e, factor);
+	if (!isfinite(evidence.rank_p))
+		return;
+	line->parts[PART_HOW] = arena_printf(arena, "no ratio (value <= 0); rank p%s",
+		p_text(arena, evidence.rank_p));
 }
 
 void make_verdict_line(const struct judgement *j, const struct effect *e, const struct note *notes,
@@ -204,6 +235,8 @@ void make_verdict_line(const struct judgement *j, const struct effect *e, const 
 			values_text(arena, e, scale.decimal_factor), scale.decimal);
 	for (int i = 0; says_needed(j, e) && i < (int)COUNT_OF(line->shorter); i++)
 		line->shorter[i] = needed_text(j, e, i + 1, arena);
+	if (effect_has_only_difference(e) && strcmp(r->state, "invalid") != 0)
+		set_difference(j, e, scale.factor, arena, line);
 	add_flags(j, e, notes, note_count, arena, line);
 }
 
@@ -219,11 +252,32 @@ static char *arm_text(const struct judgement *j, size_t metric, size_t variant,
 			100 * s->sd_lo / s->mean, 100 * s->sd_hi / s->mean);
 	else if (isfinite(s->pct_sd))
 		(void)snprintf(spread, sizeof(spread), "sd %.2g%%", s->pct_sd);
-	return arena_printf(arena, "%s: mean %s %s %s min %s median %s max %s n=%zu",
-		j->results->variants[variant].name, number_text(arena, s->mean * scale->factor),
-		scale->unit, spread, number_text(arena, s->min * scale->factor),
+	char *start = arena_printf(arena, "%s: mean %s%s%s %s", j->results->variants[variant].name,
+		number_text(arena, s->mean * scale->factor), *scale->unit ? " " : "", scale->unit,
+		spread);
+	if (!isfinite(s->median))
+		return arena_printf(arena, "%s n=%zu", start, s->n);
+	return arena_printf(arena, "%s min %s median %s max %s n=%zu", start,
+		number_text(arena, s->min * scale->factor),
 		number_text(arena, s->median * scale->factor),
 		number_text(arena, s->max * scale->factor), s->n);
+}
+
+/* Other tests of the same values. */
+static void add_evidence(const struct judgement *j, const struct effect *e, struct arena *arena,
+	const char ***items, size_t *n)
+{
+	struct evidence ev = effect_evidence(j, e, arena);
+
+	if (isfinite(ev.rank_p))
+		*ARENA_PUSH(arena, *items, *n) =
+			arena_printf(arena, "rank p%s", p_text(arena, ev.rank_p));
+	if (isfinite(ev.shift.est))
+		*ARENA_PUSH(arena, *items, *n) = arena_printf(arena, "HL %s",
+			effect_text(arena, exp(ev.shift.est), NAN, NAN));
+	if (isfinite(ev.difference_t) && e->design != DESIGN_PAIRED)
+		*ARENA_PUSH(arena, *items, *n) = arena_printf(arena, "raw t=%.2f df=%.3g p%s",
+			ev.difference_t, ev.difference_df, p_text(arena, ev.difference_p));
 }
 
 const char **verdict_details(const struct judgement *j, const struct effect *e, struct arena *arena,
@@ -248,6 +302,7 @@ const char **verdict_details(const struct judgement *j, const struct effect *e, 
 		if (isfinite(c->p_exact))
 			*ARENA_PUSH(arena, items, n) =
 				arena_printf(arena, "exact p%s", p_text(arena, c->p_exact));
+		add_evidence(j, e, arena, &items, &n);
 	}
 	if (isfinite(e->q))
 		*ARENA_PUSH(arena, items, n) = arena_printf(arena, "q%s", p_text(arena, e->q));
@@ -256,65 +311,4 @@ const char **verdict_details(const struct judgement *j, const struct effect *e, 
 			percent_text(arena, metric->margin), p_text(arena, c->p_tost));
 	*count = n;
 	return items;
-}
-
-static const char *better_text(enum better better)
-{
-	switch (better) {
-	case BETTER_HIGHER:
-		return "higher is better";
-	case BETTER_LOWER:
-		return "lower is better";
-	case BETTER_NEITHER:
-		break;
-	}
-	return "no direction is better";
-}
-
-/* What the verdict claims, and on what ground. */
-static char *claim_text(const struct judgement *j, const struct effect *e, struct arena *arena)
-{
-	const struct comparison *c = &e->comparison;
-	const char *margin = percent_text(arena, metric_of(j, e)->margin);
-	const char *alpha = percent_text(arena, j->results->alpha);
-
-	if (e->reason)
-		return arena_printf(arena, "No verdict: %s.", e->reason);
-	if (!e->primary)
-		return arena_strdup(arena, "Not a primary metric: shown, not judged.");
-	switch (c->verdict) {
-	case VERDICT_INVALID:
-		return arena_strdup(arena, "The experiment is invalid: these numbers say nothing.");
-	case VERDICT_INCONCLUSIVE:
-		return arena_printf(arena,
-			"Neither a difference nor equality within ±%s is shown at %s: more rounds "
-			"are "
-			"needed.",
-			margin, alpha);
-	case VERDICT_EQUIVALENT:
-		return arena_printf(arena, "The true difference lies within ±%s (TOST at %s)%s.",
-			margin, alpha, c->real_but_small ? "; there is one, but a small one" : "");
-	case VERDICT_FASTER:
-	case VERDICT_SLOWER:
-		break;
-	}
-	return arena_printf(arena, "The difference is shown at %s (t test on logarithms)%s%s%s.",
-		alpha,
-		c->exact_attainable ? ", and by an exact test"
-				    : "; no exact test could confirm it with so few runs",
-		c->at_least_delta ? "; it is at least " : "", c->at_least_delta ? margin : "");
-}
-
-char *verdict_sentence(const struct judgement *j, const struct effect *e, struct arena *arena)
-{
-	const struct results *r = j->results;
-	const struct result_metric *metric = metric_of(j, e);
-
-	return arena_printf(arena, "%s, %s against %s; %s. %s %s%s", metric_label(arena, metric),
-		r->variants[e->variant].name, r->variants[e->baseline].name,
-		better_text(metric->better), claim_text(j, e, arena),
-		e->design == DESIGN_PAIRED
-			? "Pairs are the runs of one round."
-			: "The runs of the two were not interleaved: time may be in it.",
-		j->family > 1 && e->primary && !e->reason ? " Holm's correction is in it." : "");
 }

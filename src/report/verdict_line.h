@@ -38,8 +38,5 @@ void make_verdict_line(const struct judgement *j, const struct effect *e, const 
 const char **verdict_details(const struct judgement *j, const struct effect *e, struct arena *arena,
 	size_t *count);
 
-/* What the line says, in sentences, for --explain. */
-char *verdict_sentence(const struct judgement *j, const struct effect *e, struct arena *arena);
-
 /* "FASTER", "EQUIVALENT±5%", "NO-VERDICT", or "-" for what is not judged. */
 char *verdict_word(struct arena *arena, const struct judgement *j, const struct effect *e);

@@ -2,7 +2,10 @@
 #include "report/verdict_text.h"
 
 #include "report/differences.h"
+#include "report/explain.h"
+#include "report/measured.h"
 #include "report/numbers.h"
+#include "report/several.h"
 #include "report/verdict_layout.h"
 
 #include <inttypes.h>
@@ -28,40 +31,10 @@ static void put_lines(struct layout *l, const struct report_options *options, st
 			wrap_items(out, items, count, 4, REPORT_COLUMNS);
 		}
 		if (options->explain) {
-			const char *sentence = verdict_sentence(l->j, e, l->arena);
+			const char *sentence = explain_effect(l->j, e, l->arena);
 			text_puts(out, "    ");
 			wrap_items(out, &sentence, 1, 4, REPORT_COLUMNS);
 		}
-	}
-}
-
-/* One variant alone is a measurement: its numbers, and no verdict. */
-static void put_measurements(const struct judgement *j, bool verbose, struct arena *arena,
-	struct text *out)
-{
-	const struct results *r = j->results;
-
-	for (size_t m = 0; m < r->metric_count; m++) {
-		const struct summary *s = judgement_summary(j, m, r->baseline);
-		struct scale scale = scale_for(r->metrics[m].unit, s->mean);
-		if (!r->metrics[m].primary && !verbose)
-			continue;
-		char *items[] = {
-			arena_strdup(arena, "MEASURED"),
-			metric_label(arena, &r->metrics[m]),
-			arena_printf(arena, "%s %s", number_text(arena, s->mean * scale.factor),
-				scale.unit),
-			isfinite(s->mean_lo)
-				? arena_printf(arena, "[%s, %s]",
-					  number_text(arena, s->mean_lo * scale.factor),
-					  number_text(arena, s->mean_hi * scale.factor))
-				: arena_strdup(arena, "no interval"),
-			isfinite(s->pct_sd) ? arena_printf(arena, "sd %.2g%%", s->pct_sd)
-					    : arena_strdup(arena, "sd -"),
-			arena_printf(arena, "n=%zu", s->n),
-		};
-		wrap_items(out, (const char *const *)items, COUNT_OF(items), NOTE_INDENT,
-			REPORT_COLUMNS);
 	}
 }
 
@@ -99,14 +72,25 @@ static char *variants_text(struct arena *arena, const struct results *r)
 	return arena_printf(arena, "variant%s%s", count > 1 ? "s" : "", names);
 }
 
+static char *experiments_text(struct arena *arena, const struct results *r)
+{
+	char *ids = arena_strdup(arena, "");
+
+	for (size_t i = 0; i < r->origin_count; i++)
+		ids = arena_printf(arena, "%s%s%" PRIu64, ids, i > 0 ? ", " : "",
+			r->origins[i].experiment);
+	return arena_printf(arena, "experiments %s", ids);
+}
+
 static void put_header(const struct judgement *j, struct arena *arena, struct text *out)
 {
 	const struct results *r = j->results;
 	const char *items[8];
 	size_t n = 0;
 
-	items[n++] = arena_printf(arena, "experiment %" PRIu64, r->experiment);
-	items[n++] = r->name;
+	if (r->source == RESULTS_OF_EXPERIMENT)
+		items[n++] = arena_printf(arena, "experiment %" PRIu64, r->experiment);
+	items[n++] = r->source == RESULTS_OF_SEVERAL ? experiments_text(arena, r) : r->name;
 	items[n++] = arena_printf(arena, "baseline %s", r->variants[r->baseline].name);
 	items[n++] = variants_text(arena, r);
 	if (j->effect_count > 0) {
@@ -114,12 +98,24 @@ static void put_header(const struct judgement *j, struct arena *arena, struct te
 		items[n++] = margins_text(arena, j);
 		items[n++] = arena_printf(arena, "alpha %g", r->alpha);
 	}
-	items[n++] = arena_printf(arena, "plan %.*s", PLAN_DIGITS, r->plan_sha256);
+	if (r->source == RESULTS_OF_EXPERIMENT)
+		items[n++] = arena_printf(arena, "plan %.*s", PLAN_DIGITS, r->plan_sha256);
 	wrap_items(out, items, n, NOTE_INDENT, REPORT_COLUMNS);
 	if (strcmp(r->state, "done") != 0)
 		put_wrapped(out, arena_printf(arena, "state: %s%s%s", r->state,
 					 r->state_reason && *r->state_reason ? ": " : "",
 					 r->state_reason ? r->state_reason : ""));
+}
+
+/* Before anything else: what may be the effect instead of what was meant. */
+static void put_differences(const struct results *r, struct arena *arena, struct text *out)
+{
+	const char *const *all = differences_of_several(r, arena);
+
+	for (const char *const *d = all; *d; d++)
+		put_wrapped(out, arena_printf(arena, "differs: %s", *d));
+	if (!*all)
+		text_puts(out, "differs: nothing that was recorded\n");
 }
 
 static char *aa_text(const struct judgement *j, struct arena *arena)
@@ -143,12 +139,50 @@ static char *aa_text(const struct judgement *j, struct arena *arena)
 		metric_label(arena, &j->results->metrics[e->metric]));
 }
 
+/* One line for each experiment, and the A/A comparison of all of them. */
+static void put_rigs(const struct judgement *j, struct arena *arena, struct text *out)
+{
+	const struct results *r = j->results;
+
+	for (size_t i = 0; i < r->origin_count; i++) {
+		const struct result_origin *o = &r->origins[i];
+		bool done = strcmp(o->state, "done") == 0;
+		const char *items[] = {
+			arena_printf(arena, "rig: experiment %" PRIu64, o->experiment),
+			o->name,
+			arena_printf(arena, "rounds %zu+1 warm-up", o->round_count),
+			o->interleaved ? "order random" : "order sequential",
+			arena_printf(arena, "seed %" PRIu64, o->seed),
+			arena_printf(arena, "plan %.*s", PLAN_DIGITS, o->plan_sha256),
+			done ? "" : arena_printf(arena, "!%s", o->state),
+		};
+		wrap_items(out, items, COUNT_OF(items) - done, NOTE_INDENT, REPORT_COLUMNS);
+	}
+	bool apart = false;
+	for (size_t i = 0; i < j->effect_count; i++)
+		apart |= j->effects[i].design != DESIGN_PAIRED;
+	put_wrapped(out,
+		arena_printf(arena, "rig: %s%s", aa_text(j, arena),
+			apart ? "  !not-interleaved: what differs above may be the effect" : ""));
+}
+
 static void put_rig(const struct judgement *j, struct arena *arena, struct text *out)
 {
 	const struct results *r = j->results;
 	const char *items[8];
 	size_t n = 0;
 
+	if (r->source == RESULTS_OF_SEVERAL) {
+		put_rigs(j, arena, out);
+		return;
+	}
+	if (r->source == RESULTS_OF_NUMBERS) {
+		put_wrapped(out,
+			r->design == RESULTS_PAIRED
+				? "rig: numbers from elsewhere, pairs as --paired says"
+				: "rig: numbers from elsewhere, in which order is not known");
+		return;
+	}
 	items[n++] = arena_printf(arena, "rig: %s", aa_text(j, arena));
 	items[n++] = arena_printf(arena, "rounds %zu+1 warm-up", r->round_count);
 	items[n++] = r->interleaved ? "order random" : "order sequential";
@@ -166,8 +200,14 @@ static void put_notes(struct layout *l, struct text *out)
 	for (size_t i = 0; i < l->note_count; i++)
 		put_wrapped(out, arena_printf(l->arena, "note %zu: %s", i + 1,
 					 note_text(l->arena, l->j->results, &l->notes[i])));
-	for (const char *const *d = differences_of_host(l->j->results, l->arena); *d; d++)
-		put_wrapped(out, arena_printf(l->arena, "note: %s", *d));
+	const struct results *r = l->j->results;
+	for (const char *const *d = r->source == RESULTS_OF_SEVERAL
+					    ? several_unmatched(r, l->arena)
+					    : differences_of_host(r, l->arena);
+		*d; d++)
+		put_wrapped(out,
+			arena_printf(l->arena, "%s: %s",
+				r->source == RESULTS_OF_SEVERAL ? "not compared" : "note", *d));
 	for (size_t i = 0; i < l->extra_count; i++)
 		put_wrapped(out, arena_printf(l->arena, "note: %s", l->extra[i]));
 }
@@ -224,14 +264,16 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 
 	l.notes = collect_notes(j->results, &arena, &l.note_count);
 	put_header(j, &arena, out);
+	if (j->results->source == RESULTS_OF_SEVERAL)
+		put_differences(j->results, &arena, out);
 	make_lines(&l, options->verbose);
 	layout_choose_labels(&l);
 	put_lines(&l, options, out);
 	layout_explain_labels(&l);
 	if (j->effect_count == 0)
-		put_measurements(j, options->verbose, &arena, out);
+		measured_lines(j, options->verbose, &arena, out);
 	put_rig(j, &arena, out);
-	if (options->verbose)
+	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS)
 		put_wrapped(out, warmup_text(&arena, j));
 	put_notes(&l, out);
 	arena_free(&arena);

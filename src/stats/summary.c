@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stats/summary.h"
 
-#include "stats/sample.h"
 #include "stats/student.h"
 
 #include <errno.h>
@@ -31,21 +30,18 @@ static void add_intervals(struct summary *s)
 	s->sd_hi = s->sd * sqrt(df / chi2_critical(1 - tail_95, df));
 }
 
-static void add_gmean(struct summary *s, const double *x)
+static void add_gmean(struct summary *s, const struct moments *logs)
 {
-	struct arena arena = { 0 };
-	struct moments logs = sample_moments(sample_logs(&arena, x, s->n), s->n);
+	double half = student_critical(tail_95, (double)s->n - 1) * logs->sd / sqrt((double)s->n);
 
-	arena_free(&arena);
-	double half = student_critical(tail_95, (double)s->n - 1) * logs.sd / sqrt((double)s->n);
-	s->gmean = exp(logs.mean);
-	s->gmean_lo = exp(logs.mean - half);
-	s->gmean_hi = exp(logs.mean + half);
+	s->gmean = exp(logs->mean);
+	s->gmean_lo = exp(logs->mean - half);
+	s->gmean_hi = exp(logs->mean + half);
 }
 
-int summarize(const double *x, size_t n, struct summary *summary, struct error *err)
+static struct summary summary_empty(size_t n)
 {
-	struct summary s = {
+	return (struct summary){
 		.n = n,
 		.mean = NAN,
 		.sd = NAN,
@@ -62,6 +58,12 @@ int summarize(const double *x, size_t n, struct summary *summary, struct error *
 		.sd_hi = NAN,
 		.relative_range = NAN,
 	};
+}
+
+int summarize(const double *x, size_t n, struct summary *summary, struct error *err)
+{
+	struct arena arena = { 0 };
+	struct summary s = summary_empty(n);
 
 	for (size_t i = 0; i < n; i++)
 		if (!isfinite(x[i]))
@@ -75,8 +77,31 @@ int summarize(const double *x, size_t n, struct summary *summary, struct error *
 		add_mean(&s, x);
 	if (n > 1)
 		add_intervals(&s);
-	if (n > 0 && s.min > 0)
-		add_gmean(&s, x);
+	if (n > 0 && s.min > 0) {
+		struct moments logs = sample_moments(sample_logs(&arena, x, n), n);
+		add_gmean(&s, &logs);
+	}
+	arena_free(&arena);
 	*summary = s;
 	return 0;
+}
+
+struct summary summarize_moments(const struct moments *raw)
+{
+	struct summary s = summary_empty(raw->n);
+
+	if (raw->n == 0)
+		return s;
+	s.mean = raw->mean;
+	if (raw->n == 1)
+		return s;
+	s.sd = raw->sd;
+	if (s.mean != 0)
+		s.pct_sd = 100 * s.sd / s.mean;
+	add_intervals(&s);
+	if (s.mean > 0) {
+		struct moments logs = moments_lognormal(raw);
+		add_gmean(&s, &logs);
+	}
+	return s;
 }

@@ -3,6 +3,7 @@
 
 #include "core/base.h"
 #include "core/error.h"
+#include "stats/sample.h"
 
 /*
  * What is said of one arm's values by themselves. Units are those of the sample.
@@ -25,3 +26,10 @@ struct summary {
  * n = 0 gives n = 0 and NaN everywhere else.
  */
 int summarize(const double *x, size_t n, struct summary *summary, struct error *err) MUST_CHECK;
+
+/*
+ * The same from mean, sd and n alone, for old tables: geometric mean and its interval are those of
+ * the log-normal distribution (section 2.4); what needs the values themselves (median, least,
+ * greatest, range) is NaN.
+ */
+struct summary summarize_moments(const struct moments *raw);

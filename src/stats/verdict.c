@@ -22,6 +22,7 @@ enum { LEAST_N = 3 };
 struct trial {
 	const struct comparison_input *in;
 	struct comparison *out;
+	struct deals *deals;    /* of the family */
 	double base_sd, var_sd; /* of logs; PAIRED: base_sd is that of the differences */
 };
 
@@ -105,8 +106,8 @@ static struct effect estimate_unpaired(struct trial *t, struct exact *exact)
 	struct moments base = sample_log_moments(in->base, in->base_n, in->unit);
 	struct moments var = sample_log_moments(in->var, in->var_n, in->unit);
 
-	*exact = permutation_means(sample_logs(&arena, in->base, in->base_n), in->base_n,
-		sample_logs(&arena, in->var, in->var_n), in->var_n, EXACT_DRAWS, EXACT_SEED);
+	*exact = permutation_means_dealt(sample_logs(&arena, in->base, in->base_n), in->base_n,
+		sample_logs(&arena, in->var, in->var_n), in->var_n, t->deals);
 	arena_free(&arena);
 	t->base_sd = base.sd;
 	t->var_sd = var.sd;
@@ -119,7 +120,7 @@ static struct effect estimate_summary(struct trial *t, struct exact *exact)
 	struct moments base = { .n = in->base_n, .mean = in->base_mean, .sd = in->base_sd };
 	struct moments var = { .n = in->var_n, .mean = in->var_mean, .sd = in->var_sd };
 
-	*exact = (struct exact){ .p = NAN, .floor = NAN };
+	*exact = (struct exact){ .p = NAN, .floor = NAN, .hits = NAN, .total = NAN };
 	base = moments_lognormal(&base);
 	var = moments_lognormal(&var);
 	t->base_sd = base.sd;
@@ -153,6 +154,8 @@ static struct comparison comparison_empty(const struct comparison_input *in)
 		.p_tost_holm = NAN,
 		.p_exact = NAN,
 		.exact_floor = NAN,
+		.exact_hits = NAN,
+		.exact_total = NAN,
 	};
 }
 
@@ -176,6 +179,9 @@ static void estimate(struct trial *t, double alpha)
 	out->p_tost = tost_log(&effect, t->in->delta).p;
 	out->p_exact = exact.p;
 	out->exact_floor = exact.floor;
+	out->exact_hits = exact.hits;
+	out->exact_total = exact.total;
+	out->exact_is_drawn = !exact.is_exact && exact.total > 0;
 	out->exact_attainable = exact.floor <= alpha;
 }
 
@@ -297,8 +303,10 @@ int verdict_family(const struct comparison_input *inputs, size_t count, double a
 
 	struct arena arena = { 0 };
 	struct trial *trials = NEW(&arena, struct trial, count);
+	struct deals deals = { .draws = EXACT_DRAWS, .seed = EXACT_SEED };
 	for (size_t i = 0; i < count; i++) {
-		trials[i] = (struct trial){ .in = &inputs[i], .out = &comparisons[i] };
+		trials[i] =
+			(struct trial){ .in = &inputs[i], .out = &comparisons[i], .deals = &deals };
 		comparisons[i] = comparison_empty(&inputs[i]);
 		if (!inputs[i].invalid)
 			estimate(&trials[i], alpha);
@@ -306,6 +314,7 @@ int verdict_family(const struct comparison_input *inputs, size_t count, double a
 	size_t m = max_u64(adjust(comparisons, count), 1);
 	for (size_t i = 0; i < count; i++)
 		conclude(&trials[i], alpha, m);
+	deals_free(&deals);
 	arena_free(&arena);
 	return 0;
 }

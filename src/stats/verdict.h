@@ -50,8 +50,10 @@ struct comparison {
 	double p_tost, p_tost_holm;
 	double p_exact; /* sign-flip or permutation */
 	bool exact_attainable;
-	double exact_floor;   /* the least p that the exact test can reach at this n */
-	bool real_but_small;  /* EQUIVALENT, and yet p_holm <= alpha */
+	double exact_hits, exact_total; /* relabellings as far out as the data, of how many */
+	bool exact_is_drawn;            /* not all were counted, p is (1 + hits) / (1 + total) */
+	double exact_floor;             /* the least p that the exact test can reach at this n */
+	bool real_but_small;            /* EQUIVALENT, and yet p_holm <= alpha */
 	bool at_least_delta;  /* FASTER or SLOWER, and the CI lies wholly outside the margin */
 	bool not_enough_data; /* n < 3 */
 	uint64_t

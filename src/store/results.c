@@ -84,6 +84,7 @@ static int read_head(struct reading *r, struct error *err)
 	to->started_ns = sql_u64(statement, 5);
 	to->alpha = sql_real(statement, 6);
 	to->interleaved = sql_u64(statement, 7);
+	to->design = to->interleaved ? RESULTS_PAIRED : RESULTS_UNPAIRED;
 	to->rounds_planned = sql_u64(statement, 8);
 	(void)sqlite3_reset(statement);
 	return 0;
@@ -100,6 +101,7 @@ static int read_arms(struct reading *r, struct error *err)
 	while ((ret = sql_step(r->store, statement, err)) > 0) {
 		struct result_variant *v = ARENA_PUSH(r->arena, to->variants, to->variant_count);
 		v->name = sql_text(statement, 0, r->arena);
+		v->experiment = r->experiment;
 		v->baseline = sql_u64(statement, 1);
 		v->hidden = sql_u64(statement, 2);
 		v->facts = sql_text(statement, 5, r->arena);

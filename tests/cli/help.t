@@ -59,7 +59,7 @@ COMMAND` is the same text:
   > done
   usage: bakeoff agent [OPTION...]
   usage: bakeoff clean [OPTION...]
-  usage: bakeoff compare [OPTION...] [EXPERIMENT]
+  usage: bakeoff compare [OPTION...] [EXPERIMENT...]
   usage: bakeoff list [OPTION...]
   usage: bakeoff lmdd NAME=VALUE...
   usage: bakeoff resume [OPTION...] [EXPERIMENT]
@@ -152,8 +152,8 @@ Options are never abbreviated, and what is one too many is not overlooked:
   $ bakeoff list 1
   bakeoff: list: '1' is one operand too many
   [2]
-  $ bakeoff compare 1 2
-  bakeoff: compare: '2' is one operand too many
+  $ bakeoff show 1 2
+  bakeoff: show: '2' is one operand too many
   [2]
   $ bakeoff --version now
   bakeoff: --version: 'now' is one operand too many

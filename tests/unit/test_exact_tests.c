@@ -6,6 +6,7 @@
 #include "stats/signflip.h"
 #include "stats/student.h"
 
+#include "core/rng.h"
 #include "unit.h"
 
 #include <math.h>
@@ -229,9 +230,35 @@ START_TEST(arms_of_unequal_size_are_permuted_exactly)
 }
 END_TEST
 
+START_TEST(a_family_that_keeps_its_draws_has_the_p_of_each_test_alone)
+{
+	struct deals deals = { .draws = 999, .seed = 5 };
+	double base[40], var[40];
+	struct rng rng;
+
+	rng_seed(&rng, 11);
+	for (int test = 0; test < 12; test++) {
+		/* sizes that come again, change, and come back; draws that are no multiple of 8 */
+		size_t base_n = 30 + (size_t)(test / 4 % 2) * 7, var_n = 29;
+		for (size_t i = 0; i < COUNT_OF(base); i++) {
+			base[i] = (double)rng_below(&rng, 1000);
+			var[i] = (double)rng_below(&rng, 1000) + 20 * test;
+		}
+		struct exact alone = permutation_means(base, base_n, var, var_n, 999, 5);
+		struct exact kept = permutation_means_dealt(base, base_n, var, var_n, &deals);
+		ck_assert(kept.hits == alone.hits);
+		ck_assert(kept.p == alone.p && !kept.is_exact);
+	}
+	deals_free(&deals);
+	ck_assert_ptr_null(deals.chosen);
+}
+END_TEST
+
 UNIT_MAIN("exact_tests", sign_flips_are_counted_as_by_trying_all,
 	differences_that_cancel_or_vanish_have_p_1, drawn_tests_repeat_by_seed_and_are_never_0,
-	arms_of_unequal_size_are_permuted_exactly, the_rank_sum_test_counts_ties_as_by_trying_all,
+	arms_of_unequal_size_are_permuted_exactly,
+	a_family_that_keeps_its_draws_has_the_p_of_each_test_alone,
+	the_rank_sum_test_counts_ties_as_by_trying_all,
 	the_rank_sum_test_without_ties_counts_as_by_trying_all,
 	complete_separation_is_seen_through_ties,
 	beyond_the_exact_limit_the_normal_takes_over_smoothly, an_empty_arm_has_no_p,

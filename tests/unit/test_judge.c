@@ -179,6 +179,7 @@ START_TEST(runs_that_were_not_interleaved_are_no_pairs)
 	struct judgement j;
 
 	r->interleaved = false;
+	r->design = RESULTS_UNPAIRED;
 	fill_near(r, 0, 0, 300, 0);
 	fill_near(r, 0, 1, 330, 1);
 	results_row(r, 0, 1)[0] = NAN;
@@ -238,6 +239,132 @@ START_TEST(a_verdict_that_rests_on_an_odd_run_is_not_given)
 }
 END_TEST
 
+/* Seconds of CPU that it takes to judge so many metrics of four variants and thirty rounds. */
+static double judging_takes(enum results_design design, size_t metrics)
+{
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct results *r = sample_results(&arena, metrics, 4, 30);
+	struct timespec start, end;
+	struct judgement j;
+
+	r->design = design;
+	for (size_t m = 0; m < metrics; m++) {
+		for (size_t v = 0; v < 4; v++)
+			fill_near(r, m, v, 300 + 3.0 * (double)v, m + v);
+	}
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
+	OK(judge(r, &arena, &j, &err));
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
+	ck_assert_uint_eq(j.family, 3 * metrics);
+	arena_free(&arena);
+	return (double)(end.tv_sec - start.tv_sec) +
+	       (double)(end.tv_nsec - start.tv_nsec) / (double)NS_PER_S;
+}
+
+/* Sanitizers take their time. */
+#if defined(__SANITIZE_ADDRESS__)
+static const double one_second = 12;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+static const double one_second = 12;
+#else
+static const double one_second = 1;
+#endif
+#else
+static const double one_second = 1;
+#endif
+
+START_TEST(a_thousand_metrics_of_four_variants_and_thirty_rounds_take_less_than_a_second)
+{
+	double paired = judging_takes(RESULTS_PAIRED, 1000);
+	double unpaired = judging_takes(RESULTS_UNPAIRED, 1000);
+
+	printf("# judged 3000 comparisons in %.3f s where paired, %.3f s where not\n", paired,
+		unpaired);
+	ck_assert_double_lt(paired, one_second);
+	ck_assert_double_lt(unpaired, one_second);
+}
+END_TEST
+
+START_TEST(arms_of_different_groups_are_no_pairs_and_those_of_one_are)
+{
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct results *r = sample_results(&arena, 1, 3, 6);
+	struct judgement j;
+
+	r->source = RESULTS_OF_SEVERAL;
+	r->variants[2].group = 1;
+	for (size_t v = 0; v < 3; v++)
+		fill_near(r, 0, v, 300, v);
+	results_row(r, 0, 2)[5] = NAN;
+	OK(judge(r, &arena, &j, &err));
+	ck_assert_int_eq(j.effects[0].design, DESIGN_PAIRED);
+	ck_assert_int_eq(j.effects[1].design, DESIGN_UNPAIRED);
+	ck_assert_uint_eq(j.effects[1].base_n, 6);
+	ck_assert_uint_eq(j.effects[1].var_n, 5);
+	ck_assert_uint_eq(j.effects[1].missing, 0); /* it had a round less, and missed none */
+	arena_free(&arena);
+}
+END_TEST
+
+START_TEST(summaries_are_judged_by_the_moments_of_the_log_normal)
+{
+	/* stat_vectors.json, verdict.sgi.n5, the first comparison by itself */
+	struct result_moments moments[] = { { 5, 55.6, 2.7 }, { 5, 49.87, 3.31 } };
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct results *r = sample_results(&arena, 1, 2, 0);
+	struct judgement j;
+
+	r->source = RESULTS_OF_NUMBERS;
+	r->design = RESULTS_SUMMARY;
+	r->moments = moments;
+	OK(judge(r, &arena, &j, &err));
+	const struct effect *e = &j.effects[0];
+	ck_assert_int_eq(e->design, DESIGN_SUMMARY);
+	ck_assert_double_eq_tol(e->comparison.ratio, 0.8960279265115376, 1e-12);
+	ck_assert_double_eq_tol(e->comparison.p, 0.019228668122441055, 1e-9);
+	ck_assert_double_eq_tol(e->var / e->base, e->comparison.ratio, 1e-12);
+	ck_assert_int_eq(e->comparison.verdict, VERDICT_SLOWER);
+	ck_assert(isnan(e->comparison.p_exact) && !e->comparison.exact_attainable);
+	ck_assert_double_eq(judgement_summary(&j, 0, 1)->sd, 3.31);
+	ck_assert(isnan(judgement_summary(&j, 0, 1)->median));
+	/* fieller_summary.dbench4.n5 */
+	struct evidence evidence = effect_evidence(&j, e, &arena);
+	ck_assert_double_eq_tol(evidence.fieller.lo, 0.821833619077077, 1e-9);
+	moments[1].n = 0;
+	OK(judge(r, &arena, &j, &err));
+	ck_assert_str_eq(j.effects[0].reason, "one of the two has no summary");
+	arena_free(&arena);
+}
+END_TEST
+
+START_TEST(what_has_no_ratio_has_a_difference_and_an_exact_rank_test)
+{
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct results *r = sample_results(&arena, 1, 2, 5);
+	struct judgement j;
+
+	r->design = RESULTS_UNPAIRED;
+	sample_values(r, 0, 0, 1, 0, 0, 0, 0, 0);
+	sample_values(r, 0, 1, 1, 5, 7, 6, 5, 9);
+	OK(judge(r, &arena, &j, &err));
+	ck_assert(effect_has_only_difference(&j.effects[0]));
+	struct evidence evidence = effect_evidence(&j, &j.effects[0], &arena);
+	ck_assert_double_eq_tol(evidence.difference, 6.4, 1e-12);
+	ck_assert_double_eq_tol(evidence.rank_p, 2.0 / 252, 1e-12); /* complete separation */
+	ck_assert(evidence.rank_is_exact && isnan(evidence.t_lower) && isnan(evidence.shift.est));
+	r->design = RESULTS_PAIRED;
+	OK(judge(r, &arena, &j, &err));
+	evidence = effect_evidence(&j, &j.effects[0], &arena);
+	ck_assert_double_eq_tol(evidence.rank_p, 2.0 / 32, 1e-12);
+	arena_free(&arena);
+}
+END_TEST
+
 START_TEST(twenty_cells_of_four_variants_and_thirty_rounds_take_less_than_50_ms)
 {
 	struct arena arena = { 0 };
@@ -269,4 +396,8 @@ UNIT_MAIN("judge", the_family_is_every_primary_metric_of_every_other_variant,
 	few_or_no_rounds_are_not_enough_data, an_invalid_experiment_has_no_other_verdict,
 	runs_that_were_not_interleaved_are_no_pairs, an_odd_run_is_named_and_stays_in_the_numbers,
 	a_verdict_that_rests_on_an_odd_run_is_not_given,
+	arms_of_different_groups_are_no_pairs_and_those_of_one_are,
+	summaries_are_judged_by_the_moments_of_the_log_normal,
+	what_has_no_ratio_has_a_difference_and_an_exact_rank_test,
+	a_thousand_metrics_of_four_variants_and_thirty_rounds_take_less_than_a_second,
 	twenty_cells_of_four_variants_and_thirty_rounds_take_less_than_50_ms)

@@ -306,7 +306,7 @@ START_TEST(what_has_no_ratio_says_why)
 	results_of(s)->metrics[0].unit = "errors";
 	e->reason = "no ratio: a value is 0 or below";
 	s->j.family = 0;
-	expect(s, "NO-VERDICT  lmdd bs=1k write/throughput  errors  12.50 -> 0  n=6  "
+	expect(s, "NO-VERDICT  lmdd bs=1k  errors  12.50 -> 0  -12.50 (-100.0%)  n=6  "
 		  "no ratio: a value is 0 or below\n");
 	sample_free(s);
 }

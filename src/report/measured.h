@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/text.h"
+#include "report/judge.h"
+
+/*
+ * One variant alone is a measurement: a line for each metric, with its numbers and no verdict. A
+ * run that lies far from its sisters (statistics.md 1.6) is named, and what the numbers would be
+ * without it is said beside them; it stays in.
+ */
+void measured_lines(const struct judgement *j, bool verbose, struct arena *arena, struct text *out);

@@ -1,0 +1,100 @@
+Several experiments compared with each other. Their values and facts are put into the database by hand:
+
+  $ run() { bakeoff run nothing --operations=10 --rounds=6 "$@" 2>said >out; }
+  $ run --name=old --seed=1 --variant=a:device=dir:. --variant=b:device=dir:.
+  $ run --name=new --seed=2 --variant=a:device=dir:.
+  $ bakeoff run nothing --operations=10 --loops=2 --seed=3 --rounds=6 --name=other --variant=c:device=dir:. 2>said >out
+  $ sql() { sqlite3 "$XDG_DATA_HOME/bakeoff/bakeoff.db" "$@"; }
+  $ sql "DELETE FROM logs; UPDATE experiments SET plan_sha256 = substr(printf('%08x', id) || printf('%056x', 0), 1, 64);
+  > UPDATE vals SET value = (SELECT
+  >   (CASE variant WHEN 0 THEN 1000 ELSE 1200 END) * (CASE experiment WHEN 2 THEN 0.8 ELSE 1 END)
+  >     * (1 + 0.002 * ((round * 7 + variant * 3 + experiment) % 5))
+  >   FROM runs WHERE runs.id = vals.run) WHERE metric IN (SELECT id FROM metrics WHERE metric = 'rate')"
+  $ sql "DELETE FROM facts WHERE id NOT IN (SELECT facts FROM runs); UPDATE runs SET facts = (SELECT min(id) FROM facts);
+  > DELETE FROM facts WHERE id <> (SELECT min(id) FROM facts);
+  > UPDATE facts SET id = 1, text = '{\"host\":{\"kernel\":\"6.1\",\"memory_bytes\":1073741824},\"target\":{\"scheduler\":\"none\"}}';
+  > UPDATE runs SET facts = 1;
+  > INSERT INTO facts(id, text, sha256) VALUES (2, '{\"host\":{\"kernel\":\"6.12\",\"memory_bytes\":1073741824},\"target\":{\"scheduler\":\"mq-deadline\"}}', 'x');
+  > UPDATE runs SET facts = 2 WHERE experiment = 2"
+
+What differs besides what was asked for comes first; pairs are the rounds of one experiment, nothing else is:
+
+  $ bakeoff compare 1 2
+  experiments 1, 2  baseline 1:a  variants 1:b, 2:a  m=2  margin \xc2\xb15%  alpha 0.05 (esc)
+  differs: kernel: 6.1 (1:a, 1:b); 6.12 (2:a)
+  differs: scheduler: none (1:a, 1:b); mq-deadline (2:a)
+  FASTER 1:b nothing ops/s 1004 -> 1204  +19.92% [+19.27, +20.57] n=6   p<.0001h  >=5%
+  SLOWER 2:a nothing ops/s 1004 -> 803.7 -19.97% [-20.29, -19.65] n=6+6 p<.0001h  >=5%  !more
+  rig: experiment 1  old  rounds 6+1 warm-up  order random  seed 1  plan 00000001
+  rig: experiment 2  new  rounds 6+1 warm-up  order random  seed 2  plan 00000002
+  rig: no A/A arm !not-interleaved: what differs above may be the effect
+  note: 2:a nothing nothing/rate: !not-interleaved
+  note: nothing/rate is the metric of nothing
+
+Another baseline; another order; the numbers behind it:
+
+  $ bakeoff compare 1 2 --baseline=2:a | grep -e FASTER -e SLOWER
+  FASTER 1:a nothing ops/s 803.7 -> 1004 +24.96% [+24.46, +25.46] n=6+6 p<.0001h  >=5%  !more
+  FASTER 1:b nothing ops/s 803.7 -> 1204 +49.85% [+49.25, +50.45] n=6+6 p<.0001h  >=5%  !more
+  $ bakeoff compare 2 1 -v | sed -n '/^FASTER/,/TOST/p'
+  FASTER 1:a nothing ops/s 803.7 -> 1004 +24.96% [+24.46, +25.46] n=6+6 p<.0001h  >=5%  !more
+      2:a: mean 803.7 ops/s sd 0.33% (sd CI 0.2-0.8%) min 800.0 median 804.0 max 806.4 n=6
+      | 1:a: mean 1004 ops/s sd 0.29% (sd CI 0.18-0.72%) min 1000 median 1005 max 1008 n=6
+      | t=124.63 df=9.89 p<.0001  exact p=.0022  rank p=.0022  HL +25.0%  raw t=124.83 df=9.86 p<.0001
+      | TOST\xc2\xb15% p=1.0 (esc)
+  FASTER 1:b nothing ops/s 803.7 -> 1204 +49.85% [+49.25, +50.45] n=6+6 p<.0001h  >=5%  !more
+      2:a: mean 803.7 ops/s sd 0.33% (sd CI 0.2-0.8%) min 800.0 median 804.0 max 806.4 n=6
+      | 1:b: mean 1204 ops/s sd 0.29% (sd CI 0.18-0.72%) min 1200 median 1204 max 1210 n=6
+      | t=226.26 df=9.89 p<.0001  exact p=.0022  rank p=.0022  HL +49.9%  raw t=223.36 df=9.21 p<.0001
+      | TOST\xc2\xb15% p=1.0 (esc)
+  $ bakeoff compare 1 2 --style=json | python3 -c '
+  > import json, sys
+  > d = json.load(sys.stdin, parse_constant=lambda c: 1 / 0)
+  > print(d["source"], d["experiment"]["id"], [e["id"] for e in d["experiments"]], d["differences"])
+  > for m in d["metrics"]:
+  >     for c in m["comparisons"]:
+  >         if m["primary"]: print(c["variant"], c["baseline"], c["design"], c["n_baseline"], c["n_variant"], c["verdict"])'
+  experiments None [1, 2] ['kernel: 6.1 (1:a, 1:b); 6.12 (2:a)', 'scheduler: none (1:a, 1:b); mq-deadline (2:a)']
+  1:b 1:a paired 6 6 FASTER
+  2:a 1:a unpaired 6 6 SLOWER
+  $ bakeoff compare 1 2 --style=csv | cut -d , -f 1,7 | sort | uniq -c | sort -k 2 | head -n 3
+       14 1,1:a
+       14 1,1:b
+       14 2,2:a
+  $ bakeoff compare 1 2 --style=classic | sed 's/^Date: .*, plan/Date: DATE, plan/' | sed -n '1,6p'
+  Test: old (experiment 1, done)
+  Date: DATE, plan 00000001, seed 1
+  Test: new (experiment 2, done)
+  Date: DATE, plan 00000002, seed 2
+  Differs: kernel: 6.1 (1:a, 1:b); 6.12 (2:a)
+  Differs: scheduler: none (1:a, 1:b); mq-deadline (2:a)
+
+What only one of them measured is compared with nothing, and listed:
+
+  $ sql "UPDATE cells SET label = 'nothing loops=2' WHERE experiment = 3"
+  $ bakeoff compare 1 3 | grep -e '^not' -e ^MEAS
+  not compared: nothing nothing/rate [1/s]: only in experiment 1
+  not compared: nothing nothing/latency [s]: only in experiment 1
+  not compared: nothing loops=2 nothing/rate [1/s]: only in experiment 3
+  not compared: nothing loops=2 nothing/latency [s]: only in experiment 3
+
+A gate, and what is wrong:
+
+  $ bakeoff compare 1 2 --gate >/dev/null
+  [3]
+  $ bakeoff compare 1 1
+  bakeoff: experiment 1 is named twice
+  [2]
+  $ bakeoff compare 1 nine
+  bakeoff: 'nine' is no id of an experiment; `bakeoff list` shows them
+  [2]
+  $ bakeoff compare 1 9 2>&1 | sed 's|[^ ]*bakeoff.db|DB|'
+  bakeoff: DB: no experiment 9; `bakeoff list` shows those there are
+  $ bakeoff compare 1 2 --baseline=a
+  bakeoff: baseline: 'a' is none of 1:a, 1:b, 2:a
+  [1]
+  $ sql "UPDATE experiments SET state = 'invalid', state_reason = 'too many rounds failed' WHERE id = 2"
+  $ bakeoff compare 1 2 --gate | grep -e ^state -e ^INVALID
+  state: invalid: experiment 2 is invalid: too many rounds failed
+  INVALID 1:b nothing ops/s 1004 -> 1204  n=6  experiment 2 is invalid: too many rounds failed
+  INVALID 2:a nothing ops/s 1004 -> 803.7 n=6+6  !more
