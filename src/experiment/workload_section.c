@@ -195,6 +195,27 @@ static const char *make_label(const struct cell *cell, struct arena *arena)
 	return label;
 }
 
+/* Every parameter that the section does not set, at its default: a cell says all that its run
+ * depends on. */
+static int add_defaults(const struct section_plan *p, struct arena *arena, struct cell *cell,
+	struct error *err)
+{
+	const struct workload *w = p->workload;
+	void *defaults = arena_alloc(arena, 1, w->config_size ? w->config_size : 1);
+	int ret = param_defaults(w->params, arena, defaults, err);
+
+	for (const struct param *param = w->params; ret == 0 && param->type != PARAM_END; param++) {
+		bool set = false;
+		for (size_t i = 0; i < cell->param_count; i++)
+			set |= strcmp(cell->params[i].name, param->name) == 0;
+		const char *value = param_canonical(param, arena, defaults);
+		if (!set && *value)
+			*ARENA_PUSH(arena, cell->params, cell->param_count) =
+				(struct setting){ param->name, value };
+	}
+	return ret;
+}
+
 /* The combination number `number` of the section's levels; the last factor varies fastest. */
 static int make_cell(const struct section_plan *p, size_t number, const struct plan *plan,
 	struct arena *arena, struct cell *cell, struct error *err)
@@ -202,7 +223,6 @@ static int make_cell(const struct section_plan *p, size_t number, const struct p
 	*cell = (struct cell){
 		.name = p->section->name,
 		.workload = p->workload->name,
-		.params = NEW(arena, struct setting, p->factor_count + 1),
 		.factors = NEW(arena, struct setting, p->factor_count + 1),
 		.primary = p->keys.primary.items,
 		.primary_count = p->keys.primary.count,
@@ -217,10 +237,12 @@ static int make_cell(const struct section_plan *p, size_t number, const struct p
 		if (f->shared)
 			ret = param_set_one(f->param, arena, &cell->shape, level.value, err);
 		else
-			cell->params[cell->param_count++] = level;
+			*ARENA_PUSH(arena, cell->params, cell->param_count) = level;
 		if (f->levels.count > 1)
 			cell->factors[cell->factor_count++] = level;
 	}
+	if (ret == 0)
+		ret = add_defaults(p, arena, cell, err);
 	qsort(cell->params, cell->param_count, sizeof(*cell->params), by_name);
 	qsort(cell->factors, cell->factor_count, sizeof(*cell->factors), by_name);
 	cell->label = make_label(cell, arena);

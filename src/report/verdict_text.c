@@ -7,6 +7,7 @@
 #include "report/numbers.h"
 #include "report/several.h"
 #include "report/verdict_layout.h"
+#include "report/where.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -105,6 +106,8 @@ static void put_header(const struct judgement *j, struct arena *arena, struct te
 		put_wrapped(out, arena_printf(arena, "state: %s%s%s", r->state,
 					 r->state_reason && *r->state_reason ? ": " : "",
 					 r->state_reason ? r->state_reason : ""));
+	for (const char *const *line = where_lines(r, arena); *line; line++)
+		put_wrapped(out, *line);
 }
 
 /* Before anything else: what may be the effect instead of what was meant. */

@@ -88,6 +88,21 @@ const char *describe_settings(struct arena *arena, const struct setting *setting
 	return dump(arena, json);
 }
 
+const char *describe_cell(struct arena *arena, const char *name, const char *params,
+	const char *factors, const char *further)
+{
+	AUTO_JSON json_t *all = json_loads(params, 0, NULL), *vary = json_loads(factors, 0, NULL);
+	const char *text = name, *key;
+	json_t *value;
+
+	json_object_foreach(all, key, value)
+	{
+		if (!json_object_get(vary, key) && json_is_string(value))
+			text = arena_printf(arena, "%s %s=%s", text, key, json_string_value(value));
+	}
+	return arena_printf(arena, "%s%s", text, further);
+}
+
 const char *describe_names(struct arena *arena, const char *const *names, size_t count)
 {
 	json_t *json = json_array();

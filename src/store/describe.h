@@ -17,6 +17,13 @@ const char *describe_served(struct arena *arena, const char *summary, const char
 	const char *facts);
 
 /* {"name":"value",...} and ["name",...]. */
+/*
+ * A cell's parameters that are no factors, from their JSON objects, after the section's name: "lmdd
+ * fsync=yes size=200M". further is added where it is not empty.
+ */
+const char *describe_cell(struct arena *arena, const char *name, const char *params,
+	const char *factors, const char *further);
+
 const char *describe_settings(struct arena *arena, const struct setting *settings, size_t count);
 const char *describe_names(struct arena *arena, const char *const *names, size_t count);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/store.h"
 
+#include "core/units.h"
 #include "store/database.h"
 #include "store/describe.h"
 
@@ -21,6 +22,9 @@ static const char select_metrics[] =
 	"SELECT m.id, c.label, m.phase, m.metric, m.unit, m.better, m.is_primary, c.margin"
 	" FROM metrics m JOIN cells c ON c.experiment = m.experiment AND c.position = m.cell"
 	" WHERE m.experiment = ? ORDER BY m.cell, m.id";
+static const char select_cells[] =
+	"SELECT name, params, factors, numjobs, iodepth, runtime_ns, ramp_time_ns, loops FROM cells"
+	" WHERE experiment = ? ORDER BY position";
 /* Not from the view `counted`: SQLite would work it out for all experiments first. */
 static const char select_attempts[] =
 	"SELECT round, attempt, is_complete FROM attempts WHERE experiment = ? AND round > 0"
@@ -109,6 +113,54 @@ static int read_arms(struct reading *r, struct error *err)
 			sql_text(statement, 3, r->arena), v->facts);
 		if (v->baseline)
 			to->baseline = to->variant_count - 1;
+	}
+	return ret;
+}
+
+/* The keys that every workload shares, where they are not as nobody asked for them. */
+static const char *shape_text(struct arena *arena, sqlite3_stmt *statement, const char *factors)
+{
+	static const struct {
+		const char *name;
+		int column;
+		uint64_t usual;
+		bool is_time;
+	} keys[] = {
+		{ "numjobs", 3, 1, false },
+		{ "iodepth", 4, 1, false },
+		{ "runtime", 5, 0, true },
+		{ "ramp_time", 6, 0, true },
+		{ "loops", 7, 1, false },
+	};
+	const char *text = "";
+
+	for (size_t i = 0; i < COUNT_OF(keys); i++) {
+		uint64_t value = sql_u64(statement, keys[i].column);
+		const char *quoted = arena_printf(arena, "\"%s\"", keys[i].name);
+		if (value != keys[i].usual && !strstr(factors, quoted))
+			text = arena_printf(arena, "%s %s=%s", text, keys[i].name,
+				keys[i].is_time ? units_exact_time(arena, value)
+						: units_exact_count(arena, value));
+	}
+	return text;
+}
+
+static int read_settings(struct reading *r, struct error *err)
+{
+	struct results *to = r->results;
+	sqlite3_stmt *statement;
+	int ret = SQL_BIND(r->store, err, &statement, select_cells, SQL_U64(r->experiment));
+
+	if (ret < 0)
+		return ret;
+	while ((ret = sql_step(r->store, statement, err)) > 0) {
+		const char *factors = sql_text(statement, 2, r->arena);
+		const char *text = describe_cell(r->arena, sql_text(statement, 0, r->arena),
+			sql_text(statement, 1, r->arena), factors,
+			shape_text(r->arena, statement, factors));
+		if (to->setting_count == 0 ||
+			strcmp(to->settings[to->setting_count - 1], text) != 0)
+			*ARENA_PUSH(r->arena, to->settings, to->setting_count) = text;
 	}
 	return ret;
 }
@@ -311,6 +363,7 @@ static int read_all(struct reading *r, struct error *err)
 	static int (*const parts[])(struct reading *, struct error *) = {
 		read_head,
 		read_arms,
+		read_settings,
 		read_metrics,
 		read_rounds,
 		read_numbers,

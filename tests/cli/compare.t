@@ -23,6 +23,10 @@ The newest is taken where none is named; one run for each variant is a differenc
 
   $ bakeoff compare
   experiment 2  one  baseline a  variants b, c  m=2  margin \xc2\xb15%  alpha 0.05  plan 00000002 (esc)
+  a: dir:* (glob)
+  b: dir:* (glob)
+  c: dir:* (glob)
+  workload: nothing operations=10
   INCONCLUSIVE  b  nothing nothing/rate  ops/s  1004 -> 1200  +19.5%  n=1  not enough data
   INCONCLUSIVE  c  nothing nothing/rate  ops/s  1004 -> 1009  +0.5%   n=1  not enough data
   rig: no A/A arm  rounds 1+1 warm-up  order random  seed 42  plan 00000002
@@ -30,6 +34,10 @@ The newest is taken where none is named; one run for each variant is a differenc
   experiment 2  one  ba
   $ bakeoff compare 1
   experiment 1  six  baseline a  variants b, c  m=2  margin \xc2\xb15%  alpha 0.05  plan 00000001 (esc)
+  a: dir:* (glob)
+  b: dir:* (glob)
+  c: dir:* (glob)
+  workload: nothing operations=10
   FASTER        b nothing nothing/rate ops/s 1004 -> 1204 +19.92% [+19.27, +20.57] n=6 p<.0001h  >=5%
   EQUIVALENT\xc2\xb15% c nothing nothing/rate ops/s 1004 -> 1007 +0.33% [-0.09, +0.76]    n=6 pt<.0001h (esc)
   rig: no A/A arm  rounds 6+1 warm-up  order random  seed 42  plan 00000001
@@ -38,6 +46,10 @@ Another baseline, more words, the classic table:
 
   $ bakeoff compare 1 --baseline=b | grep -v ^rig
   experiment 1  six  baseline b  variants a, c  m=2  margin \xc2\xb15%  alpha 0.05  plan 00000001 (esc)
+  a: dir:* (glob)
+  b: dir:* (glob)
+  c: dir:* (glob)
+  workload: nothing operations=10
   SLOWER  a  nothing nothing/rate  ops/s  1204 -> 1004  -16.61% [-17.06, -16.16]  n=6  p<.0001h  >=5%
   SLOWER  c  nothing nothing/rate  ops/s  1204 -> 1007  -16.33% [-16.81, -15.85]  n=6  p<.0001h  >=5%
   $ bakeoff compare 1 -v | sed -n '/^FASTER/,/exact/p'

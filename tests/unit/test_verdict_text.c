@@ -22,6 +22,8 @@ static struct sample *sample_new(size_t metrics, size_t variants, size_t rounds)
 	struct sample *s = calloc(1, sizeof(*s));
 	struct results *r = sample_results(&s->arena, metrics, variants, rounds);
 
+	for (size_t v = 0; v < variants; v++)
+		r->variants[v].summary = ""; /* where it was measured has a test of its own */
 	s->j = (struct judgement){
 		.results = r,
 		.summaries = NEW(&s->arena, struct summary, metrics * variants),
@@ -140,6 +142,28 @@ START_TEST(slower_has_ratio_interval_p_and_the_least_that_is_sure)
 		"m=1" TAIL
 		"SLOWER  aim9 creat-clo/rate  ops/s  63889 -> 58789  -7.98% [-8.87, -7.09]  n=10  "
 		"p=.0005  >=5%\n" RIG("10"));
+	sample_free(s);
+}
+END_TEST
+
+START_TEST(the_machine_the_variants_and_the_parameters_stand_above_the_numbers)
+{
+	static const char *settings[] = { "lmdd fsync=yes rw=write size=200M" };
+	struct sample *s = sample_new(1, 2, 10);
+	struct results *r = results_of(s);
+
+	r->variants[0].summary = "ext2 (ext4 driver) on loop:1G";
+	r->variants[0].facts = "{\"host\":{\"kernel\":\"6.1.0\",\"cpu\":\"EPYC\",\"cpus\":2,"
+			       "\"memory_bytes\":25165824000,\"bakeoff\":\"0.1.0\"}}";
+	r->variants[1].summary = "xfs on loop:1G";
+	r->settings = settings;
+	r->setting_count = 1;
+	add_effect(s, 0, 1, 100, 100);
+	expect(s, "plan 9f3c01ab\n"
+		  "on: Linux 6.1.0, 2 x EPYC, 23.4 GiB, bakeoff 0.1.0\n"
+		  "ext2: ext2 (ext4 driver) on loop:1G\n"
+		  "xfs: xfs on loop:1G\n"
+		  "workload: lmdd fsync=yes rw=write size=200M\n");
 	sample_free(s);
 }
 END_TEST
@@ -510,7 +534,8 @@ START_TEST(a_host_that_was_not_the_same_for_all_is_told)
 }
 END_TEST
 
-UNIT_MAIN("verdict_text", slower_has_ratio_interval_p_and_the_least_that_is_sure,
+UNIT_MAIN("verdict_text", the_machine_the_variants_and_the_parameters_stand_above_the_numbers,
+	slower_has_ratio_interval_p_and_the_least_that_is_sure,
 	the_word_and_not_the_sign_says_what_is_good,
 	equivalence_names_its_margin_and_may_be_real_but_small,
 	inconclusive_says_how_many_rounds_would_settle_it,

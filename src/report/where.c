@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/where.h"
+
+#include "core/units.h"
+#include "report/facts.h"
+
+static const char *joined(struct arena *arena, const char *text, const char *more)
+{
+	return arena_printf(arena, "%s%s%s", text, *text ? ", " : "", more);
+}
+
+const char *machine_text(const struct results *r, struct arena *arena)
+{
+	const char *json = r->variant_count > 0 ? r->variants[r->baseline].facts : NULL;
+	struct fact_list facts;
+	const char *text = "";
+	struct error err;
+	uint64_t bytes;
+
+	if (!json || facts_list(json, arena, &facts, &err) < 0)
+		return text;
+	const char *kernel = facts_find(&facts, "host.kernel"),
+		   *cpu = facts_find(&facts, "host.cpu");
+	const char *cpus = facts_find(&facts, "host.cpus");
+	const char *memory = facts_find(&facts, "host.memory_bytes");
+	const char *version = facts_find(&facts, "host.bakeoff");
+	if (kernel)
+		text = joined(arena, text, arena_printf(arena, "Linux %s", kernel));
+	if (cpu && cpus)
+		text = joined(arena, text, arena_printf(arena, "%s x %s", cpus, cpu));
+	if (memory && units_parse_count(memory, &bytes, &err) == 0)
+		text = joined(arena, text, units_human_size(arena, (double)bytes));
+	if (version)
+		text = joined(arena, text, arena_printf(arena, "bakeoff %s", version));
+	return text;
+}
+
+const char *const *where_lines(const struct results *r, struct arena *arena)
+{
+	const char **lines = NULL;
+	size_t n = 0;
+
+	if (r->source == RESULTS_OF_EXPERIMENT) {
+		const char *machine = machine_text(r, arena);
+		if (*machine)
+			*ARENA_PUSH(arena, lines, n) = arena_printf(arena, "on: %s", machine);
+		for (size_t v = 0; v < r->variant_count; v++) {
+			const struct result_variant *variant = &r->variants[v];
+			if (!variant->hidden && variant->summary && *variant->summary)
+				*ARENA_PUSH(arena, lines, n) = arena_printf(arena, "%s: %s",
+					variant->name, variant->summary);
+		}
+		for (size_t i = 0; i < r->setting_count; i++)
+			*ARENA_PUSH(arena, lines, n) =
+				arena_printf(arena, "workload: %s", r->settings[i]);
+	}
+	*ARENA_PUSH(arena, lines, n) = NULL;
+	return lines;
+}
