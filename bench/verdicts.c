@@ -144,14 +144,19 @@ struct promise {
 	const char *which;
 };
 
-/* What is promised without reservation: for noise that is normal in logs, drifting or not. */
+/*
+ * What is promised: for noise that is normal in logs, drifting or not. Hiccups are no such noise:
+ * with a fixed number of rounds the promises hold all the same, but a pilot that met none of them
+ * plans too few rounds, and Stein's interval then covers 92 to 96 % (docs/statistics.md).
+ */
 static struct promise check(const struct scenario *s, const struct outcome_counts *c, double n)
 {
 	double claims = (double)(c->faster + c->slower) / n, coverage = (double)c->covered / n;
 
 	if (s->effect == 0 && claims > 0.055)
 		return (struct promise){ true, "false alarms" };
-	if (s->effect == delta && (double)c->equivalent / n > 0.055)
+	if (s->effect == delta && (double)c->equivalent / n > 0.055 &&
+		!(s->protocol->stein && s->disturbance == HICCUPS))
 		return (struct promise){ true, "false equivalence" };
 	if (s->effect == 0.10 && c->slower > 0 && s->disturbance != HICCUPS)
 		return (struct promise){ true, "wrong sign" };
