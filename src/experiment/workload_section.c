@@ -157,7 +157,7 @@ static int read_section(struct section_plan *p, struct arena *arena, struct erro
 }
 
 /* `primary = write_throughput`: a phase and a metric that the workload has. */
-static int check_primary(const struct section_plan *p, struct arena *arena, struct error *err)
+static int check_primary(struct section_plan *p, struct arena *arena, struct error *err)
 {
 	char *known = arena_strdup(arena, "");
 
@@ -167,10 +167,14 @@ static int check_primary(const struct section_plan *p, struct arena *arena, stru
 	for (size_t i = 0; i < p->keys.primary.count; i++) {
 		const struct metric *m = p->workload->metrics;
 		for (; m->kind != METRIC_END; m++) {
-			if (strcmp(arena_printf(arena, "%s_%s", m->phase, m->name),
-				    p->keys.primary.items[i]) == 0 &&
-				m->better != BETTER_NEITHER)
-				break;
+			const char *name = arena_printf(arena, "%s_%s", m->phase, m->name);
+			const char *shown = arena_printf(arena, "%s/%s", m->phase, m->name);
+			if (m->better == BETTER_NEITHER ||
+				(strcmp(name, p->keys.primary.items[i]) != 0 &&
+					strcmp(shown, p->keys.primary.items[i]) != 0))
+				continue;
+			p->keys.primary.items[i] = name;
+			break;
 		}
 		if (m->kind == METRIC_END)
 			return fail(err, EINVAL, "%s: primary: '%s' is none of %s",

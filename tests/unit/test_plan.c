@@ -49,7 +49,7 @@ static const char whole[] = "[experiment]\n"
 			    "[workload second]\n"
 			    "use = lmdd\n"
 			    "rw = read\n"
-			    "primary = read_time\n"
+			    "primary = read/time\n"
 			    "margin = 1%\n";
 
 START_TEST(a_plan_is_variants_times_cells)
