@@ -135,9 +135,8 @@ static int print_help(struct arena *arena)
 	printf("\nOf a workload, after its name; `bakeoff workloads NAME` shows its own:\n%s%s",
 		options_help(arena, plan_workload_params, true),
 		options_help(arena, run_shape_params, true));
-	printf("\nSIZE: k, M, G, T are powers of 1024, kB, MB, GB, TB of 1000. COUNT: k, M, G of "
-	       "1000.\n"
-	       "TIME: seconds, or with ns, us, ms, s, m, h, d. PERCENT: as in 5%%.\n"
+	printf("\nSIZE: k, M, G, T are powers of 1024; kB, MB, GB, TB of 1000. COUNT: powers of\n"
+	       "1000. TIME: seconds, or with ns, us, ms, s, m, h, d. PERCENT: as in 5%%.\n"
 	       "\nExit status: 0 done, 1 something failed, 2 wrong usage, 130 interrupted.\n");
 	return EXIT_DONE;
 }
