@@ -35,8 +35,11 @@ static void print_orders(const struct plan *plan, const struct schedule *schedul
 		print_names("  then of the next:", plan, NULL);
 		print_cells(plan, NULL);
 	}
-	for (uint64_t n = 0; plan->order == ORDER_RANDOM && n <= plan->rounds; n++) {
+	for (uint64_t n = 0; plan->order == ORDER_RANDOM && n <= schedule->rounds_most; n++) {
 		const struct visit visit = schedule_round(schedule, n);
+		if (plan->cap && n == plan->rounds + 1)
+			printf("  that was the pilot: its spread alone fixes, once, how many of "
+			       "these follow:\n");
 		if (n == 0)
 			printf("  warm-up (discarded):");
 		else
@@ -44,9 +47,10 @@ static void print_orders(const struct plan *plan, const struct schedule *schedul
 		print_names("", plan, visit.variants);
 		print_cells(plan, visit.cells);
 	}
-	printf("  a round with a failed run is repeated whole at the end, at most %" PRIu64
+	printf("  a round with a failed run is repeated whole at the end%s, at most %" PRIu64
 	       " of them\n",
-		schedule->attempts_allowed);
+		plan->cap ? " of pilot or experiment" : "",
+		schedule_attempts_allowed(schedule->rounds_most));
 }
 
 /* What the check says of the commands, kept until it is known that there is something to print. */
@@ -104,29 +108,41 @@ static void print_commands(const struct plan *plan, const char *commands, struct
  * What is known without running: the bytes to move and the times that were asked for. The speed of
  * the device is not; 100 MB/s stands for it, and is said.
  */
-static void print_needs(const struct plan *plan, struct arena *arena)
+static double needed_seconds(const struct plan *plan, uint64_t rounds)
 {
 	static const double assumed_bytes_per_s = 100e6;
-	double seconds = 0, bytes = 0;
+	double seconds = 0;
 
 	for (size_t c = 0; c < plan->cell_count; c++) {
 		const struct cell *cell = &plan->cells[c];
-		double runs = (double)(plan->rounds + 1) * (double)plan->variant_count;
+		double runs = (double)(rounds + 1) * (double)plan->variant_count;
 		double runtime =
 			(double)(cell->shape.runtime + cell->shape.ramp_time) / (double)NS_PER_S;
 		double moved = (double)cell->space / assumed_bytes_per_s;
 		seconds += runs * (1 + (cell->shape.runtime && runtime < moved ? runtime : moved) *
 						  (double)cell->shape.loops);
-		bytes = cell->space > bytes ? (double)cell->space : bytes;
 	}
+	return seconds;
+}
+
+static void print_needs(const struct plan *plan, struct arena *arena)
+{
+	uint64_t bytes = 0;
+
+	for (size_t c = 0; c < plan->cell_count; c++)
+		bytes = max_u64(bytes, plan->cells[c].space);
 	printf("\nSpace: ");
 	if (image_bytes(plan) > 0)
 		printf("%s for images in %s; ", units_human_size(arena, (double)image_bytes(plan)),
 			plan->scratch);
-	printf("a run fills up to %s of its file system\n", units_human_size(arena, bytes));
-	printf("Time: %" PRIu64
-	       " runs, about %s if the device does 100 MB/s and a run costs 1 s besides\n",
-		experiment_run_count(plan), units_human_time(arena, seconds));
+	printf("a run fills up to %s of its file system\n", units_human_size(arena, (double)bytes));
+	printf("Time: %" PRIu64 " runs, about %s", experiment_run_count(plan, plan->rounds),
+		units_human_time(arena, needed_seconds(plan, plan->rounds)));
+	if (plan->cap)
+		printf(" (the pilot) to %" PRIu64 " runs, about %s (the cap),",
+			experiment_run_count(plan, plan->cap),
+			units_human_time(arena, needed_seconds(plan, plan->cap)));
+	printf(" if the device does 100 MB/s and a run costs 1 s besides\n");
 }
 
 int dry_run(const struct session *session, const struct plan *plan, struct arena *arena)

@@ -26,9 +26,10 @@ void progress_clear(void *context)
 
 static char *where(struct arena *arena, const struct progress *p)
 {
-	const char *round = p->round == 0 ? "warm-up"
-					  : arena_printf(arena, "round %" PRIu64 " of %" PRIu64,
-						    p->round, p->rounds);
+	const char *round = p->round == 0
+				    ? "warm-up"
+				    : arena_printf(arena, "%sround %" PRIu64 " of %" PRIu64,
+					      p->is_pilot ? "pilot " : "", p->round, p->rounds);
 
 	return arena_printf(arena, "run %" PRIu64 " of %" PRIu64 ", %s, %s, %s", p->run, p->runs,
 		round, p->variant, p->cell);

@@ -10,21 +10,33 @@
 #include "experiment/workload_section.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum { PLAN_TEXT_BYTES = 4 << 20 };
 
+/* Below that the A/A comparison can hardly be anything but inconclusive. */
+enum { AA_LEAST_ROUNDS = 6 };
+
+/* With two rounds the spread's own interval reaches from half to thirty times itself. */
+enum { PILOT_LEAST_ROUNDS = 3 };
+
+enum aa { AA_AUTO, AA_YES, AA_NO };
+
 struct experiment_keys {
 	const char *name, *scratch;
-	uint64_t rounds, seed, timeout;
+	uint64_t rounds, cap, seed, timeout;
 	double margin, alpha;
-	bool aa, adaptive;
-	int order;
+	bool adaptive, cap_said;
+	int aa, order;
 	struct param_list destroy;
 };
 
 static const char *const
 	order_choices[] = { [ORDER_RANDOM] = "random", [ORDER_SEQUENTIAL] = "sequential", NULL };
+
+static const char
+	*const aa_choices[] = { [AA_AUTO] = "auto", [AA_YES] = "yes", [AA_NO] = "no", NULL };
 
 const struct param plan_experiment_params[] = {
 	PARAM(TEXT, struct experiment_keys, name, .fallback = "", .value = "NAME",
@@ -40,12 +52,15 @@ const struct param plan_experiment_params[] = {
 		.help = "a difference below this makes no difference: the equivalence margin"),
 	PARAM(REAL, struct experiment_keys, alpha, .fallback = "0.05", .least = 0.0001, .most = 0.5,
 		.help = "the share of wrong claims that is put up with"),
-	PARAM(BOOL, struct experiment_keys, aa, .fallback = "no",
+	PARAM(CHOICE, struct experiment_keys, aa, .fallback = "auto", .alone = "yes",
+		.choices = aa_choices,
 		.help = "run a hidden second copy of the baseline in every round, to test the rig "
-			"itself"),
+			"itself; auto: from 6 rounds and two variants on"),
 	PARAM(BOOL, struct experiment_keys, adaptive, .fallback = "no",
-		.help = "fix the number of rounds once from the spread of the first ones; not "
-			"built yet"),
+		.help = "rounds= are a pilot, whose spread, and nothing else of it, fixes once "
+			"how many rounds settle the margin"),
+	PARAM(COUNT, struct experiment_keys, cap, .fallback = "30", .min = 1, .max = 10000,
+		.help = "adaptive: the most rounds in all"),
 	PARAM(CHOICE, struct experiment_keys, order, .fallback = "random", .choices = order_choices,
 		.help = "random: shuffled in every round; sequential: all rounds of one variant "
 			"first (unfair)"),
@@ -77,13 +92,41 @@ static int read_experiment(const struct plan_section *s, const struct plan_world
 		ret = param_set(plan_experiment_params, arena, k, line->key, line->value, err);
 		if (ret < 0)
 			ret = fail_in(err, ret, "%s", line_where(line, arena));
+		k->cap_said |= strcmp(line->key, "cap") == 0;
 	}
-	if (ret == 0 && k->adaptive)
-		return fail(err, EINVAL,
-			"%s: adaptive: yes is not built yet: fix the number of rounds with "
-			"rounds = N",
-			line_where(section_find(s, "adaptive"), arena));
 	return ret;
+}
+
+/* A pilot needs a question, and room for an answer. */
+static int check_adaptive(const struct plan *plan, const struct experiment_keys *k,
+	struct error *err)
+{
+	if (plan->variant_count < 2)
+		return fail(err, EINVAL,
+			"one variant alone has no comparison to settle; name two variants");
+	if (k->order != ORDER_RANDOM)
+		return fail(err, EINVAL, "order = sequential has no rounds to learn from");
+	if (k->rounds < PILOT_LEAST_ROUNDS)
+		return fail(err, EINVAL, "rounds: %" PRIu64 " is below the least of a pilot, %d",
+			k->rounds, PILOT_LEAST_ROUNDS);
+	if (k->cap < k->rounds)
+		return fail(err, EINVAL, "cap: %" PRIu64 " is below the pilot's %" PRIu64 " rounds",
+			k->cap, k->rounds);
+	return 0;
+}
+
+/* After the variants are known: what `auto` comes to, and whether a pilot makes sense. */
+static int resolve_experiment(const struct plan *plan, const struct plan_section *s,
+	struct arena *arena, struct experiment_keys *k, struct error *err)
+{
+	if (plan->variant_count < 2)
+		k->aa = AA_NO;
+	else if (k->aa == AA_AUTO)
+		k->aa = k->rounds >= AA_LEAST_ROUNDS ? AA_YES : AA_NO;
+	int ret = k->adaptive ? check_adaptive(plan, k, err) : 0;
+	return ret < 0 ? fail_in(err, ret, "%s: adaptive",
+				 line_where(section_find(s, "adaptive"), arena))
+		       : 0;
 }
 
 static const struct plan_section *find_experiment(const struct plan_sections *all)
@@ -166,9 +209,11 @@ int plan_build(const struct plan_lines *lines, const struct plan_world *world, s
 {
 	struct plan_sections all;
 	struct experiment_keys k = { .scratch = "" };
-	AUTO_TEXT struct text text;
+	AUTO_TEXT struct text head;
+	AUTO_TEXT struct text body;
 
-	text_init(&text, PLAN_TEXT_BYTES);
+	text_init(&head, PLAN_TEXT_BYTES);
+	text_init(&body, PLAN_TEXT_BYTES);
 	int ret = sections_make(lines, arena, is_known, &all, err);
 
 	if (ret == 0)
@@ -181,10 +226,9 @@ int plan_build(const struct plan_lines *lines, const struct plan_world *world, s
 	if (ret < 0)
 		return fail_in(err, ret, "destroy");
 	k.destroy = destroy;
-	plan_text_section(&text, "experiment", "");
-	plan_text_params(&text, plan_experiment_params, &k, NULL, arena);
 	struct plan p = { .name = k.name,
 		.rounds = k.rounds,
+		.cap = k.adaptive ? k.cap : 0,
 		.seed = k.seed,
 		.margin = k.margin,
 		.alpha = k.alpha,
@@ -192,17 +236,23 @@ int plan_build(const struct plan_lines *lines, const struct plan_world *world, s
 		.timeout = k.timeout,
 		.destroy = destroy,
 		.scratch = k.scratch };
-	ret = read_sections(&all, world, arena, &p, &text, err);
+	ret = read_sections(&all, world, arena, &p, &body, err);
+	if (ret == 0)
+		ret = resolve_experiment(&p, find_experiment(&all), arena, &k, err);
 	if (ret < 0)
 		return ret;
-	p.aa = k.aa && p.variant_count > 1;
-	p.text = arena_strdup(arena, text.data);
+	p.aa = k.aa == AA_YES;
+	plan_text_section(&head, "experiment", "");
+	plan_text_params(&head, plan_experiment_params, &k, k.adaptive ? NULL : "cap", arena);
+	p.text = arena_printf(arena, "%s\n%s", head.data, body.data);
 	hash_sha256_hex(p.text, strlen(p.text), p.sha256);
 	if (p.aa)
 		add_aa_arm(&p, arena);
 	if (!*p.name)
 		p.name = default_name(&p, arena);
 	warn_of_unfairness(&p, arena);
+	if (!k.adaptive && k.cap_said)
+		warn(&p, arena, "cap", "means nothing without adaptive = yes");
 	*plan = p;
 	return 0;
 }

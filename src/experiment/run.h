@@ -10,6 +10,7 @@
 struct progress {
 	uint64_t run, runs; /* this one's number from 1; in all */
 	uint64_t round, rounds;
+	bool is_pilot; /* rounds are those of a pilot: more may follow */
 	const char *variant, *cell, *phase;
 	double share;        /* of the phase, negative where nobody knows */
 	double left_seconds; /* of the whole schedule; negative before the first run is done */
@@ -40,11 +41,13 @@ int experiment_check(const struct plan *plan, const struct run_options *options,
  * Runs a new experiment (*id 0, set as soon as it is stored) or goes on with a stored one. The
  * experiment goes on after a failed run; its rounds are repeated, at most 20 % of them.
  *
+ * An adaptive plan's pilot fixes the number of rounds once, is stored and said on the log.
+ *
  * 0: done; -ECANCELED: interrupted, and stored as such; -EPROTO: INVALID, too many rounds failed
  * (*err says which); another -errno where it could not be run or stored.
  */
 int experiment_run(const struct plan *plan, struct store *store, const struct run_options *options,
 	uint64_t *id, struct error *err) MUST_CHECK;
 
-/* How long the bare schedule is: all runs, the warm-up round included. */
-uint64_t experiment_run_count(const struct plan *plan);
+/* How long the bare schedule of so many rounds is: all runs, the warm-up round included. */
+uint64_t experiment_run_count(const struct plan *plan, uint64_t rounds);

@@ -6,18 +6,21 @@
 
 enum { ALLOWED_PERCENT = 20 };
 
+uint64_t schedule_attempts_allowed(uint64_t rounds)
+{
+	return max_u64(rounds * ALLOWED_PERCENT / 100, 1);
+}
+
 void schedule_draw(struct schedule *schedule, const struct plan *plan, struct arena *arena)
 {
-	uint64_t allowed = plan->rounds * ALLOWED_PERCENT / 100;
+	uint64_t most = plan->cap ? plan->cap : plan->rounds;
+	uint64_t count = 1 + most + schedule_attempts_allowed(most);
 	uint32_t cell_seed = (uint32_t)(hash_seed(plan->seed, 0, "workload orders") | 1);
 
-	if (allowed == 0)
-		allowed = 1;
-	uint64_t count = 1 + plan->rounds + allowed;
 	*schedule = (struct schedule){
 		.plan = plan,
+		.rounds_most = most,
 		.order_count = count,
-		.attempts_allowed = allowed,
 		.variant_orders =
 			draw_orders(arena, (uint32_t)plan->seed, plan->variant_count, count),
 		.cell_orders = draw_orders(arena, cell_seed, plan->cell_count, count),
@@ -49,7 +52,7 @@ struct visit schedule_round(const struct schedule *schedule, uint64_t round)
 struct visit schedule_repeat(const struct schedule *schedule, uint64_t repeat, uint64_t round,
 	uint64_t attempt)
 {
-	return visit_at(schedule, 1 + schedule->plan->rounds + repeat, round, attempt);
+	return visit_at(schedule, 1 + schedule->rounds_most + repeat, round, attempt);
 }
 
 uint64_t schedule_run_seed(const struct plan *plan, uint64_t round, const struct cell *cell)

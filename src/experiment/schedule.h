@@ -11,6 +11,10 @@
  * round; so the same seed gives the same orders whatever the workloads. The
  * orders of cells have a stream of their own and are the same for all
  * variants of a round.
+ *
+ * Of an adaptive plan the orders of all rounds up to its cap are drawn, and those of the repeats
+ * follow them: neither depends on how many rounds the pilot asks for, and a round has the order
+ * that it would have in a plan of a fixed number.
  */
 struct visit {
 	uint64_t round, attempt;
@@ -21,17 +25,21 @@ struct visit {
 struct schedule {
 	const struct plan *plan;
 	size_t *variant_orders, *cell_orders;
-	uint64_t order_count;      /* rounds + 1 + the attempts allowed */
-	uint64_t attempts_allowed; /* repeats: at most 20 % of the rounds, and one at least */
+	uint64_t rounds_most; /* the plan's rounds, or its cap */
+	uint64_t order_count; /* rounds_most + 1 + the attempts allowed for as many */
 };
 
 void schedule_draw(struct schedule *schedule, const struct plan *plan, struct arena *arena);
 
-/* Round `round` (0: warm-up), first attempt. */
+/* Round `round` (0: warm-up; rounds_most at most), first attempt. */
 struct visit schedule_round(const struct schedule *schedule, uint64_t round);
-/* The repeat number `repeat` (from 0, below attempts_allowed) of the experiment, of that round. */
+/* The repeat number `repeat` (from 0, below the attempts allowed) of the experiment, of that round.
+ */
 struct visit schedule_repeat(const struct schedule *schedule, uint64_t repeat, uint64_t round,
 	uint64_t attempt);
+
+/* How many repeats so many rounds may need: at most 20 % of them, and one at least. */
+uint64_t schedule_attempts_allowed(uint64_t rounds);
 
 /* A run's seed: a hash of (seed, round, workload) below 2^53, the same for all variants of a round.
  */

@@ -43,7 +43,10 @@ enum plan_order { ORDER_RANDOM, ORDER_SEQUENTIAL };
 
 struct plan {
 	const char *name;
-	uint64_t rounds; /* without the warm-up round, which is always run first */
+	uint64_t rounds; /* without the warm-up round, which is always run first; adaptive: the
+			    pilot's */
+	uint64_t cap;    /* adaptive: the most rounds that the pilot may ask for; 0: their number is
+			    fixed */
 	uint64_t seed;   /* 1 to 2^32 - 1 */
 	double margin;   /* equivalence margin, a fraction */
 	double alpha;

@@ -84,6 +84,8 @@ struct results {
 	bool interleaved;
 	uint64_t rounds_planned,
 		attempts_repeated; /* without the warm-up; rounds that were run again */
+	uint64_t pilot; /* two stages: the first so many rounds fixed the number of all; 0: the plan
+			   did */
 	struct result_variant *variants;
 	size_t variant_count;
 	size_t baseline; /* the one to compare with; the plan's own has its flag set */

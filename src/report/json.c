@@ -134,6 +134,7 @@ static json_t *experiment_json(const struct judgement *j)
 	set(object, "alpha", json_double(r->alpha));
 	set(object, "interleaved", is_one ? json_boolean(r->interleaved) : json_null());
 	set(object, "rounds_planned", is_one ? json_u64(r->rounds_planned) : json_null());
+	set(object, "pilot_rounds", is_one ? json_u64(r->pilot) : json_null());
 	set(object, "rounds_complete", json_u64(r->round_count));
 	set(object, "rounds_repeated", json_u64(r->attempts_repeated));
 	set(object, "family_size", json_u64(j->family));

@@ -14,6 +14,7 @@ struct pairing {
 	double *base, *var;
 	size_t *base_rounds, *var_rounds; /* indices of the rounds they are from */
 	size_t base_n, var_n;
+	size_t pilot_n; /* of two stages: pairs of the pilot's rounds */
 };
 
 /* Odd is what lies ten robust standard deviations off: 10 * 1.4826 MADs (statistics.md 1.6, layer
@@ -82,6 +83,7 @@ static struct pairing pair_values(const struct results *r, const struct effect *
 		if (paired ? both : isfinite(base[i])) {
 			p.base_rounds[p.base_n] = i;
 			p.base[p.base_n++] = base[i];
+			p.pilot_n += r->round_numbers[i] <= r->pilot;
 		}
 		if (paired ? both : isfinite(var[i])) {
 			p.var_rounds[p.var_n] = i;
@@ -176,6 +178,8 @@ static void prepare_effect(const struct results *r, struct effect *e, struct are
 		.var = p.var,
 		.base_n = p.base_n,
 		.var_n = p.var_n,
+		/* of one pair there is no spread to keep */
+		.pilot_n = r->interleaved && p.pilot_n > 1 ? p.pilot_n : 0,
 	};
 	if (e->design == DESIGN_SUMMARY) {
 		e->reason = NULL;

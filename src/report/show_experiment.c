@@ -33,8 +33,9 @@ static char *joined(struct arena *arena, const char *const *names, size_t count)
 static char *design_text(struct arena *arena, const struct results *r)
 {
 	char *text = arena_printf(arena,
-		"%" PRIu64 " round%s and a warm-up, %s order from seed %" PRIu64 "; %zu complete",
+		"%" PRIu64 " round%s%s and a warm-up, %s order from seed %" PRIu64 "; %zu complete",
 		r->rounds_planned, r->rounds_planned == 1 ? "" : "s",
+		r->pilot ? arena_printf(arena, " (%" PRIu64 " of them a pilot)", r->pilot) : "",
 		r->interleaved ? "random" : "sequential", r->seed, r->round_count);
 
 	if (r->attempts_repeated == 0)

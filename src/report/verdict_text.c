@@ -172,7 +172,7 @@ static void put_rigs(const struct judgement *j, struct arena *arena, struct text
 static void put_rig(const struct judgement *j, struct arena *arena, struct text *out)
 {
 	const struct results *r = j->results;
-	const char *items[8];
+	const char *items[16];
 	size_t n = 0;
 
 	if (r->source == RESULTS_OF_SEVERAL) {
@@ -188,6 +188,8 @@ static void put_rig(const struct judgement *j, struct arena *arena, struct text 
 	}
 	items[n++] = arena_printf(arena, "rig: %s", aa_text(j, arena));
 	items[n++] = arena_printf(arena, "rounds %zu+1 warm-up", r->round_count);
+	if (r->pilot > 0)
+		items[n++] = arena_printf(arena, "pilot %" PRIu64, r->pilot);
 	items[n++] = r->interleaved ? "order random" : "order sequential";
 	items[n++] = arena_printf(arena, "seed %" PRIu64, r->seed);
 	items[n++] = arena_printf(arena, "plan %.*s", PLAN_DIGITS, r->plan_sha256);

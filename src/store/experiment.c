@@ -11,8 +11,8 @@
 
 static const char insert_experiment[] =
 	"INSERT INTO experiments (name, created_ns, state, state_reason, plan, plan_sha256,"
-	" seed, rounds, margin, alpha, run_order, bakeoff_version)"
-	" VALUES (?, ?, 'running', '', ?, ?, ?, ?, ?, ?, ?, ?)";
+	" seed, rounds, margin, alpha, run_order, bakeoff_version, pilot_rounds)"
+	" VALUES (?, ?, 'running', '', ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 static const char insert_variant[] =
 	"INSERT INTO variants (experiment, position, name, is_baseline, is_hidden, fs, summary)"
 	" VALUES (?, ?, ?, ?, ?, ?, ?)";
@@ -23,6 +23,10 @@ static const char insert_cell[] =
 static const char update_state[] =
 	"UPDATE experiments SET state = ?1, state_reason = ?2,"
 	" ended_ns = CASE WHEN ?1 = 'running' THEN NULL ELSE ?3 END WHERE id = ?4";
+/* once: a second look would not be the same experiment any more */
+static const char update_rounds[] =
+	"UPDATE experiments SET fixed_rounds = ?1"
+	" WHERE id = ?2 AND pilot_rounds BETWEEN 1 AND ?1 AND fixed_rounds IS NULL";
 
 static const char *const order_names[] = {
 	[ORDER_RANDOM] = "random",
@@ -61,11 +65,11 @@ static int add_cell(struct store *store, uint64_t experiment, const struct plan 
 
 static int add_parts(struct store *store, const struct plan *plan, uint64_t *id, struct error *err)
 {
-	int ret =
-		SQL_DO(store, err, insert_experiment, SQL_TEXT(plan->name), SQL_U64(clock_utc_ns()),
-			SQL_TEXT(plan->text), SQL_TEXT(plan->sha256), SQL_U64(plan->seed),
-			SQL_U64(plan->rounds), SQL_REAL(plan->margin), SQL_REAL(plan->alpha),
-			SQL_TEXT(order_names[plan->order]), SQL_TEXT(BAKEOFF_VERSION));
+	int ret = SQL_DO(store, err, insert_experiment, SQL_TEXT(plan->name),
+		SQL_U64(clock_utc_ns()), SQL_TEXT(plan->text), SQL_TEXT(plan->sha256),
+		SQL_U64(plan->seed), SQL_U64(plan->rounds), SQL_REAL(plan->margin),
+		SQL_REAL(plan->alpha), SQL_TEXT(order_names[plan->order]),
+		SQL_TEXT(BAKEOFF_VERSION), SQL_U64(plan->cap ? plan->rounds : 0));
 
 	if (ret == 0)
 		*id = (uint64_t)sqlite3_last_insert_rowid(store->db);
@@ -102,5 +106,19 @@ int store_set_state(struct store *store, uint64_t experiment, const char *state,
 	if (sqlite3_changes(store->db) == 0)
 		return fail(err, ENOENT, "%s: no experiment %llu", store->path,
 			(unsigned long long)experiment);
+	return 0;
+}
+
+int store_fix_rounds(struct store *store, uint64_t experiment, uint64_t rounds, struct error *err)
+{
+	int ret = SQL_DO(store, err, update_rounds, SQL_U64(rounds), SQL_U64(experiment));
+
+	if (ret < 0)
+		return fail_in(err, ret, "fix the rounds of experiment %llu",
+			(unsigned long long)experiment);
+	if (sqlite3_changes(store->db) == 0)
+		return fail(err, EINVAL,
+			"%s: experiment %llu has no pilot that %llu rounds could still follow from",
+			store->path, (unsigned long long)experiment, (unsigned long long)rounds);
 	return 0;
 }

@@ -13,7 +13,8 @@
 	" coalesce(ended_ns, 0)," \
 	" (SELECT count(*) FROM runs WHERE experiment = e.id)," \
 	" (SELECT count(*) FROM runs" \
-	"  WHERE experiment = e.id AND outcome IN ('failed', 'invalid'))" \
+	"  WHERE experiment = e.id AND outcome IN ('failed', 'invalid'))," \
+	" pilot_rounds, coalesce(fixed_rounds, 0)" \
 	" FROM experiments e "
 
 static const char select_experiments[] = EXPERIMENT_COLUMNS "ORDER BY id DESC";
@@ -77,6 +78,8 @@ static void read_experiment(sqlite3_stmt *statement, struct arena *arena,
 		.ended_ns = sql_u64(statement, 8),
 		.run_count = sql_u64(statement, 9),
 		.failed_count = sql_u64(statement, 10),
+		.pilot_rounds = sql_u64(statement, 11),
+		.fixed_rounds = sql_u64(statement, 12),
 	};
 }
 

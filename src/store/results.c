@@ -12,7 +12,8 @@
 
 static const char select_head[] =
 	"SELECT name, plan_sha256, state, state_reason, seed, created_ns, alpha,"
-	" run_order = 'random', rounds FROM experiments WHERE id = ?";
+	" run_order = 'random', coalesce(fixed_rounds, rounds), pilot_rounds FROM experiments "
+	"WHERE id = ?";
 static const char select_arms[] = "SELECT name, is_baseline, is_hidden, fs, summary, coalesce("
 				  "  (SELECT text FROM facts WHERE id = (SELECT r.facts FROM runs r"
 				  "   WHERE r.experiment = v.experiment AND r.variant = v.position"
@@ -90,6 +91,7 @@ static int read_head(struct reading *r, struct error *err)
 	to->interleaved = sql_u64(statement, 7);
 	to->design = to->interleaved ? RESULTS_PAIRED : RESULTS_UNPAIRED;
 	to->rounds_planned = sql_u64(statement, 8);
+	to->pilot = sql_u64(statement, 9);
 	(void)sqlite3_reset(statement);
 	return 0;
 }

@@ -166,7 +166,12 @@ static const char views[] =
 	"  LEFT JOIN counted n ON n.experiment = r.experiment AND n.round = r.round\n"
 	"    AND n.attempt = r.attempt;\n";
 
+static const char two_stages[] =
+	"ALTER TABLE experiments ADD COLUMN pilot_rounds INTEGER NOT NULL DEFAULT 0;\n"
+	"ALTER TABLE experiments ADD COLUMN fixed_rounds INTEGER;\n";
+
 const char *const schema_migrations[SCHEMA_VERSION] = {
 	[0] = tables,
 	[1] = views,
+	[2] = two_stages,
 };

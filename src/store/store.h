@@ -43,6 +43,13 @@ int store_add_run(struct store *store, uint64_t experiment, const struct run_rec
 int store_set_state(struct store *store, uint64_t experiment, const char *state, const char *reason,
 	struct error *err) MUST_CHECK;
 
+/*
+ * The number of rounds in all that an adaptive experiment's pilot has fixed, once: -EINVAL where it
+ * is fixed already, is below the pilot's, or the plan fixed it.
+ */
+int store_fix_rounds(struct store *store, uint64_t experiment, uint64_t rounds,
+	struct error *err) MUST_CHECK;
+
 /* Values are read as soon as they are stored: which runs exist already, for resume. */
 struct stored_run {
 	uint64_t id, round, attempt, position, seed, started_ns, ended_ns;
@@ -54,7 +61,8 @@ struct stored_run {
 struct stored_experiment {
 	uint64_t id;
 	const char *name, *state, *state_reason, *plan_text, *plan_sha256, *version;
-	uint64_t created_ns, ended_ns; /* UTC; ended_ns is 0 while it is running */
+	uint64_t created_ns, ended_ns;       /* UTC; ended_ns is 0 while it is running */
+	uint64_t pilot_rounds, fixed_rounds; /* 0: no pilot; the pilot has not fixed them yet */
 	const char **variants, **cells;
 	size_t variant_count, cell_count;
 	uint64_t run_count, failed_count; /* all attempts, warm-up included; failed or invalid */

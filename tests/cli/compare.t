@@ -11,7 +11,7 @@ Two experiments, whose values are then put into the database by hand: 1 is faste
   >   bakeoff run nothing --operations=10 --seed=42 --variant=a:device=dir:. --variant=b:device=dir:. \
   >     --variant=c:device=dir:. "$@" 2>said >out
   > }
-  $ run --rounds=6 --name=six
+  $ run --rounds=6 --aa=no --name=six
   $ run --rounds=1 --name=one
   $ sql() { sqlite3 "$XDG_DATA_HOME/bakeoff/bakeoff.db" "$@"; }
   $ sql "DELETE FROM logs; UPDATE facts SET text = '{}'; UPDATE experiments SET plan_sha256 = substr(printf('%08x', id) || printf('%056x', 0), 1, 64);

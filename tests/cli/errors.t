@@ -126,7 +126,7 @@ Other numbers:
   bakeoff: command line: primary: 'write_thruput' is none of write_throughput, write_time, write_cpu_time, write_latency_p50, write_latency_p99, write_fsync_latency, read_throughput, read_time, read_cpu_time, read_latency_p50, read_latency_p99, copy_throughput, copy_time, copy_cpu_time, copy_read_latency_p50, copy_read_latency_p99, copy_write_latency_p50, copy_write_latency_p99, copy_fsync_latency
   [2]
   $ no lmdd --adaptive
-  bakeoff: command line: adaptive: yes is not built yet: fix the number of rounds with rounds = N
+  bakeoff: command line: adaptive: one variant alone has no comparison to settle; name two variants
   [2]
 
 Variants:

@@ -18,20 +18,20 @@ root; the plan and the commands are there all the same:
         1 mkfs.ext2
         1 mkfs.xfs
         2 mount
-  56 runs
+  84 runs
   mount-options.ini
         4 losetup
         4 mkfs.ext4
         4 mount
-  36 runs
+  45 runs
   scheduler.ini
         4 echo
         3 losetup
         3 mkfs.ext4
         3 mount
-  54 runs
+  72 runs
   sync-or-not.ini
-  28 runs
+  42 runs
 
 Their options and knobs arrive whole:
 

@@ -1,6 +1,6 @@
 Several experiments compared with each other. Their values and facts are put into the database by hand:
 
-  $ run() { bakeoff run nothing --operations=10 --rounds=6 "$@" 2>said >out; }
+  $ run() { bakeoff run nothing --operations=10 --rounds=6 --aa=no "$@" 2>said >out; }
   $ run --name=old --seed=1 --variant=a:device=dir:. --variant=b:device=dir:.
   $ run --name=new --seed=2 --variant=a:device=dir:.
   $ bakeoff run nothing --operations=10 --loops=2 --seed=3 --rounds=6 --name=other --variant=c:device=dir:. 2>said >out

@@ -73,16 +73,58 @@ START_TEST(every_round_has_every_variant_and_cell_once)
 }
 END_TEST
 
+static struct plan plan_with_pilot(uint64_t pilot, uint64_t cap)
+{
+	struct plan plan = plan_with(42, pilot);
+
+	plan.cap = cap;
+	return plan;
+}
+
+static void same_visit(struct visit a, struct visit b)
+{
+	ck_assert_uint_eq(a.round, b.round);
+	ck_assert_mem_eq(a.variants, b.variants, 4 * sizeof(*a.variants));
+	ck_assert_mem_eq(a.cells, b.cells, 3 * sizeof(*a.cells));
+}
+
+START_TEST(a_round_after_a_pilot_has_the_order_that_a_fixed_number_gives_it)
+{
+	const struct plan fixed = plan_with(42, 30), adaptive = plan_with_pilot(6, 30);
+	struct schedule a, b;
+
+	schedule_draw(&a, &fixed, &arena);
+	schedule_draw(&b, &adaptive, &arena);
+	ck_assert_uint_eq(b.rounds_most, 30);
+	ck_assert_uint_eq(a.order_count, b.order_count);
+	for (uint64_t n = 0; n <= 30; n++)
+		same_visit(schedule_round(&a, n), schedule_round(&b, n));
+	for (uint64_t repeat = 0; repeat < 6; repeat++)
+		same_visit(schedule_repeat(&a, repeat, 3, 1), schedule_repeat(&b, repeat, 3, 1));
+}
+END_TEST
+
+/* A repeat of the pilot is drawn before it is known how many rounds will follow. */
+START_TEST(the_orders_of_repeats_follow_those_of_the_cap_and_not_of_the_pilot)
+{
+	const struct plan small = plan_with_pilot(3, 30), large = plan_with_pilot(10, 30);
+	struct schedule a, b;
+
+	schedule_draw(&a, &small, &arena);
+	schedule_draw(&b, &large, &arena);
+	for (uint64_t repeat = 0; repeat < 6; repeat++)
+		same_visit(schedule_repeat(&a, repeat, 2, 1), schedule_repeat(&b, repeat, 2, 1));
+	ck_assert_ptr_eq(schedule_repeat(&a, 0, 2, 1).variants,
+		schedule_round(&a, 30).variants + 4);
+}
+END_TEST
+
 START_TEST(a_fifth_of_the_rounds_may_be_repeated_and_one_at_least)
 {
 	static const uint64_t cases[][2] = { { 1, 1 }, { 3, 1 }, { 6, 1 }, { 10, 2 }, { 30, 6 } };
 
-	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct plan plan = plan_with(1, cases[i][0]);
-		struct schedule schedule;
-		schedule_draw(&schedule, &plan, &arena);
-		ck_assert_uint_eq(schedule.attempts_allowed, cases[i][1]);
-	}
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		ck_assert_uint_eq(schedule_attempts_allowed(cases[i][0]), cases[i][1]);
 }
 END_TEST
 
@@ -107,5 +149,7 @@ END_TEST
 UNIT_MAIN("schedule", variants_are_shuffled_as_the_reference_vector_says,
 	the_order_of_variants_does_not_depend_on_the_workloads,
 	every_round_has_every_variant_and_cell_once,
+	a_round_after_a_pilot_has_the_order_that_a_fixed_number_gives_it,
+	the_orders_of_repeats_follow_those_of_the_cap_and_not_of_the_pilot,
 	a_fifth_of_the_rounds_may_be_repeated_and_one_at_least,
 	a_runs_seed_depends_on_seed_round_and_workload_alone)

@@ -598,7 +598,7 @@ START_TEST(a_newer_schema_is_refused_with_both_numbers)
 }
 END_TEST
 
-/* Versions 0 and 1 by hand: an empty file, one that is only marked, and one with tables and an
+/* Older versions by hand: an empty file, one that is only marked, and those with tables and an
  * experiment. */
 START_TEST(older_schemas_are_migrated_and_keep_what_they_hold)
 {
@@ -617,21 +617,26 @@ START_TEST(older_schemas_are_migrated_and_keep_what_they_hold)
 	char wanted[16];
 
 	(void)snprintf(wanted, sizeof(wanted), "%d", SCHEMA_VERSION);
-	for (int version = -1; version <= 1; version++) {
+	for (int version = -1; version <= 2; version++) {
 		scratch_make(&s);
 		FILE *f = fopen(s.db, "w");
 		ck_assert_ptr_nonnull(f);
 		fclose(f);
 		if (version >= 0)
 			free(by_hand(s.db, "PRAGMA application_id = 1113680741"));
-		if (version == 1) {
-			free(by_hand(s.db, schema_migrations[0]));
-			free(by_hand(s.db, "PRAGMA user_version = 1"));
+		for (int step = 0; step < version; step++)
+			free(by_hand(s.db, schema_migrations[step]));
+		if (version >= 1) {
+			char stamp[32];
+			(void)snprintf(stamp, sizeof(stamp), "PRAGMA user_version = %d", version);
+			free(by_hand(s.db, stamp));
 			free(by_hand(s.db, an_experiment));
 		}
 		OK(store_open(&store, s.db, &err));
-		if (version == 1) {
+		if (version >= 1) {
 			OK(store_get_experiment(store, 7, &arena, &e, &err));
+			ck_assert_uint_eq(e.pilot_rounds, 0);
+			ck_assert_uint_eq(e.fixed_rounds, 0);
 			ck_assert_str_eq(e.name, "old");
 			ck_assert_str_eq(e.cells[0], "w bs=4k");
 		}

@@ -571,9 +571,52 @@ START_TEST(the_readings_by_hand_are_the_values_of_compare)
 }
 END_TEST
 
+START_TEST(the_rounds_of_an_adaptive_experiment_are_fixed_once)
+{
+	struct error err = { 0 };
+	struct stored_experiment e;
+	struct fixture f;
+	struct results r;
+
+	setup(&f, 2, 1);
+	f.plan.cap = 30;
+	begin(&f);
+	OK(store_get_results(f.store, 0, &f.arena, &r, &err));
+	ck_assert_uint_eq(r.pilot, f.plan.rounds);
+	ck_assert_uint_eq(r.rounds_planned, f.plan.rounds);
+	/* fewer than the pilot's are no decision of a pilot */
+	ck_assert_int_eq(store_fix_rounds(f.store, f.experiment, f.plan.rounds - 1, &err), -EINVAL);
+	OK(store_fix_rounds(f.store, f.experiment, 14, &err));
+	ck_assert_int_eq(store_fix_rounds(f.store, f.experiment, 15, &err), -EINVAL);
+	OK(store_get_experiment(f.store, f.experiment, &f.arena, &e, &err));
+	ck_assert_uint_eq(e.pilot_rounds, f.plan.rounds);
+	ck_assert_uint_eq(e.fixed_rounds, 14);
+	OK(store_get_results(f.store, 0, &f.arena, &r, &err));
+	ck_assert_uint_eq(r.rounds_planned, 14);
+	teardown(&f);
+}
+END_TEST
+
+START_TEST(what_the_plan_fixed_no_pilot_can_change)
+{
+	struct error err = { 0 };
+	struct fixture f;
+	struct results r;
+
+	setup(&f, 2, 1);
+	begin(&f);
+	ck_assert_int_eq(store_fix_rounds(f.store, f.experiment, 14, &err), -EINVAL);
+	OK(store_get_results(f.store, 0, &f.arena, &r, &err));
+	ck_assert_uint_eq(r.pilot, 0);
+	ck_assert_uint_eq(r.rounds_planned, f.plan.rounds);
+	teardown(&f);
+}
+END_TEST
+
 UNIT_MAIN("store_results", a_round_counts_by_its_last_complete_attempt,
 	a_failure_in_one_cell_takes_the_whole_round_away, the_warm_up_stands_apart,
-	the_head_says_what_the_plan_says,
+	the_head_says_what_the_plan_says, the_rounds_of_an_adaptive_experiment_are_fixed_once,
+	what_the_plan_fixed_no_pilot_can_change,
 	the_plan_says_which_metrics_are_primary_or_else_the_workload,
 	a_metric_that_only_spoilt_runs_have_is_left_out, metrics_of_different_units_are_never_mixed,
 	warnings_are_told_once_for_each_variant_and_cell,
