@@ -33,7 +33,7 @@ struct drift drift_trend(const double *const *x, size_t k, size_t n)
 	return drift;
 }
 
-struct effect position_effect(const double *const *x, const size_t *orders, size_t k, size_t n)
+struct estimate position_effect(const double *const *x, const size_t *orders, size_t k, size_t n)
 {
 	struct arena arena = { 0 };
 

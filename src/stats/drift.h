@@ -23,4 +23,4 @@ struct drift drift_trend(const double *const *x, size_t k, size_t n);
  * the variant as draw_orders() has it. A p below 0.01 says that the reset leaks. NaN for n < 2 or k
  * < 2.
  */
-struct effect position_effect(const double *const *x, const size_t *orders, size_t k, size_t n);
+struct estimate position_effect(const double *const *x, const size_t *orders, size_t k, size_t n);

@@ -3,12 +3,12 @@
 
 #include "stats/student.h"
 
-struct effect effect_make(double est, double se, double df)
+struct estimate effect_make(double est, double se, double df)
 {
 	double half = student_critical(0.025, df) * se;
 	double t = est / se;
 
-	return (struct effect){
+	return (struct estimate){
 		.est = est,
 		.se = se,
 		.df = df,

@@ -6,11 +6,11 @@
  * variant minus baseline, on the log scale where the effect is a ratio.
  * NaN stands for what too few values leave open.
  */
-struct effect {
+struct estimate {
 	double est, se, df;
 	double t, p;   /* two-sided, Student */
 	double lo, hi; /* 95 % CI of est */
 };
 
 /* Adds t, p and the interval to an estimate. se must be above 0 for them to exist. */
-struct effect effect_make(double est, double se, double df);
+struct estimate effect_make(double est, double se, double df);

@@ -43,7 +43,7 @@ static struct evidence evidence_empty(void)
 	};
 }
 
-static void set_difference(struct evidence *e, const struct effect *difference)
+static void set_difference(struct evidence *e, const struct estimate *difference)
 {
 	e->difference = difference->est;
 	e->difference_se = difference->se;
@@ -56,7 +56,7 @@ static void set_difference(struct evidence *e, const struct effect *difference)
 
 static void set_tost(struct evidence *e, const struct comparison *c, double delta)
 {
-	const struct effect effect = { .est = c->log_ratio, .se = c->se, .df = c->df };
+	const struct estimate effect = { .est = c->log_ratio, .se = c->se, .df = c->df };
 	struct tost tost = tost_log(&effect, delta);
 
 	e->t_lower = tost.t_lower;
@@ -80,7 +80,7 @@ static double least_change(const struct moments *base, const struct moments *var
 static void add_means(struct evidence *e, const struct moments *base, const struct moments *var,
 	double alpha)
 {
-	struct effect difference = welch(base, var);
+	struct estimate difference = welch(base, var);
 
 	set_difference(e, &difference);
 	if (base->n < 2 || var->n < 2)
@@ -108,7 +108,8 @@ static void add_paired(struct evidence *e, const struct comparison_input *in, bo
 	for (size_t i = 0; i < n; i++)
 		d[i] = in->var[i] - in->base[i];
 	struct moments of_d = sample_moments(d, n);
-	struct effect difference = effect_make(of_d.mean, of_d.sd / sqrt((double)n), (double)n - 1);
+	struct estimate difference =
+		effect_make(of_d.mean, of_d.sd / sqrt((double)n), (double)n - 1);
 	struct signedrank rank = signedrank_test(d, n);
 	set_difference(e, &difference);
 	e->rank_p = rank.p;

@@ -22,7 +22,7 @@ struct levels levels_estimate(const double *const *x, size_t boots, size_t runs,
 	l.between_means = sample_variance(means, boots);
 	arena_free(&arena);
 	l.between = l.between_means - l.within / (double)runs;
-	struct effect e =
+	struct estimate e =
 		effect_make(l.mean, sqrt(l.between_means / (double)boots), (double)boots - 1);
 	l.lo = e.lo;
 	l.hi = e.hi;

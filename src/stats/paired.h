@@ -12,7 +12,7 @@
 struct paired {
 	size_t n;
 	double sd; /* of the n log ratios */
-	struct effect effect;
+	struct estimate effect;
 };
 
 /* ln(var[i] / base[i]), n numbers in the arena. */

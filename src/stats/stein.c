@@ -17,7 +17,7 @@ struct stein stein_plan(size_t n0, double s0, double delta, double alpha, size_t
 	return plan;
 }
 
-struct effect stein_effect(double mean, uint64_t n, double s0, size_t n0)
+struct estimate stein_effect(double mean, uint64_t n, double s0, size_t n0)
 {
 	return effect_make(mean, s0 / sqrt((double)n), (double)n0 - 1);
 }

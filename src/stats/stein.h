@@ -23,7 +23,7 @@ struct stein {
 struct stein stein_plan(size_t n0, double s0, double delta, double alpha, size_t m, uint64_t cap);
 
 /* The effect in the end: mean of all n log ratios, the pilot's sd, n0 - 1 df. */
-struct effect stein_effect(double mean, uint64_t n, double s0, size_t n0);
+struct estimate stein_effect(double mean, uint64_t n, double s0, size_t n0);
 
 /*
  * p of "the noise is what it was in the pilot", two-sided F; below 0.01 is worth a warning.

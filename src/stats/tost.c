@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-struct tost tost_log(const struct effect *effect, double delta)
+struct tost tost_log(const struct estimate *effect, double delta)
 {
 	double half = student_critical(0.05, effect->df) * effect->se;
 	struct tost tost = {

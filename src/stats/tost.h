@@ -18,4 +18,4 @@ struct tost {
 };
 
 /* delta: a fraction, 0.05. */
-struct tost tost_log(const struct effect *effect, double delta);
+struct tost tost_log(const struct estimate *effect, double delta);

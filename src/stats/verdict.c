@@ -82,7 +82,7 @@ static int check_input(const struct comparison_input *in, struct error *err)
 	return ret ? ret : check_values("variant", in->var, in->var_n, err);
 }
 
-static struct effect estimate_paired(struct trial *t, struct exact *exact)
+static struct estimate estimate_paired(struct trial *t, struct exact *exact)
 {
 	struct arena arena = { 0 };
 	const struct comparison_input *in = t->in;
@@ -99,7 +99,7 @@ static struct effect estimate_paired(struct trial *t, struct exact *exact)
 	return stein_effect(paired.effect.est, in->base_n, t->base_sd, in->pilot_n);
 }
 
-static struct effect estimate_unpaired(struct trial *t, struct exact *exact)
+static struct estimate estimate_unpaired(struct trial *t, struct exact *exact)
 {
 	struct arena arena = { 0 };
 	const struct comparison_input *in = t->in;
@@ -114,7 +114,7 @@ static struct effect estimate_unpaired(struct trial *t, struct exact *exact)
 	return welch(&base, &var);
 }
 
-static struct effect estimate_summary(struct trial *t, struct exact *exact)
+static struct estimate estimate_summary(struct trial *t, struct exact *exact)
 {
 	const struct comparison_input *in = t->in;
 	struct moments base = { .n = in->base_n, .mean = in->base_mean, .sd = in->base_sd };
@@ -129,7 +129,7 @@ static struct effect estimate_summary(struct trial *t, struct exact *exact)
 }
 
 static const struct design_methods {
-	struct effect (*estimate)(struct trial *t, struct exact *exact);
+	struct estimate (*estimate)(struct trial *t, struct exact *exact);
 } designs[] = {
 	[DESIGN_PAIRED] = { .estimate = estimate_paired },
 	[DESIGN_UNPAIRED] = { .estimate = estimate_unpaired },
@@ -163,7 +163,7 @@ static void estimate(struct trial *t, double alpha)
 {
 	struct comparison *out = t->out;
 	struct exact exact;
-	struct effect effect = designs[t->in->design].estimate(t, &exact);
+	struct estimate effect = designs[t->in->design].estimate(t, &exact);
 
 	out->log_ratio = effect.est;
 	out->ratio = exp(effect.est);

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-struct effect welch(const struct moments *base, const struct moments *var)
+struct estimate welch(const struct moments *base, const struct moments *var)
 {
 	double v1 = base->sd * base->sd / (double)base->n;
 	double v2 = var->sd * var->sd / (double)var->n;

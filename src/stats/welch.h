@@ -12,4 +12,4 @@
  * Moments of logs (sample_log_moments, moments_lognormal) make est a log ratio,
  * moments of the values a difference. n < 2 in an arm leaves se and all after it NaN.
  */
-struct effect welch(const struct moments *base, const struct moments *var);
+struct estimate welch(const struct moments *base, const struct moments *var);

@@ -108,7 +108,7 @@ START_TEST(a_leaking_reset_shows_in_the_position_and_variants_do_not)
 				x[v][b] =
 					level[v] * noise * (leaks && position == K - 1 ? 1.04 : 1);
 			}
-		struct effect e = position_effect(rows, orders, K, N);
+		struct estimate e = position_effect(rows, orders, K, N);
 		ck_assert((e.p < 0.01) == leaks);
 		ck_assert_double_eq_tol(e.est, leaks ? log(1.04) : 0, 0.01);
 	}

@@ -80,7 +80,7 @@ static void do_stein_two_stage(struct vector *v)
 	put(v, "half_width", plan.half_width);
 	put(v, "t", plan.t);
 	/* what the plan promises is what the verdict then uses */
-	struct effect e = stein_effect(0, plan.n_capped, s0, n0);
+	struct estimate e = stein_effect(0, plan.n_capped, s0, n0);
 	ck_assert_double_eq_tol(e.hi, plan.half_width, 1e-12);
 }
 

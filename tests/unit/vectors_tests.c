@@ -18,7 +18,7 @@
 
 #include <math.h>
 
-static void put_effect(struct vector *v, const struct effect *e)
+static void put_effect(struct vector *v, const struct estimate *e)
 {
 	put(v, "se", e->se);
 	put(v, "df", e->df);
@@ -26,7 +26,7 @@ static void put_effect(struct vector *v, const struct effect *e)
 	put(v, "p", e->p);
 }
 
-static void put_log_effect(struct vector *v, const struct effect *e)
+static void put_log_effect(struct vector *v, const struct estimate *e)
 {
 	put_effect(v, e);
 	put(v, "log_ratio", e->est);
@@ -86,7 +86,7 @@ static void do_t_two_sided_p(struct vector *v)
 	put(v, "p", student_two_sided(number(v->in, "t"), number(v->in, "df")));
 }
 
-static struct effect welch_logs(struct vector *v, double unit)
+static struct estimate welch_logs(struct vector *v, double unit)
 {
 	struct numbers base = numbers(v, "base"), var = numbers(v, "var");
 	struct moments b = sample_log_moments(base.x, base.n, unit);
@@ -97,20 +97,20 @@ static struct effect welch_logs(struct vector *v, double unit)
 
 static void do_welch_log(struct vector *v)
 {
-	struct effect e = welch_logs(v, 0);
+	struct estimate e = welch_logs(v, 0);
 
 	put_log_effect(v, &e);
 }
 
 static void do_welch_log_quantised(struct vector *v)
 {
-	struct effect e = welch_logs(v, number(v->in, "unit"));
+	struct estimate e = welch_logs(v, number(v->in, "unit"));
 
 	put_log_effect(v, &e);
 	put(v, "p_tost_05", tost_log(&e, 0.05).p);
 }
 
-static void put_difference(struct vector *v, const struct effect *e)
+static void put_difference(struct vector *v, const struct estimate *e)
 {
 	put_effect(v, e);
 	put(v, "diff", e->est);
@@ -122,7 +122,7 @@ static void do_welch_raw(struct vector *v)
 {
 	struct numbers base = numbers(v, "base"), var = numbers(v, "var");
 	struct moments b = sample_moments(base.x, base.n), w = sample_moments(var.x, var.n);
-	struct effect e = welch(&b, &w);
+	struct estimate e = welch(&b, &w);
 
 	put_difference(v, &e);
 }
@@ -130,7 +130,7 @@ static void do_welch_raw(struct vector *v)
 static void do_welch_summary(struct vector *v)
 {
 	struct moments b = table_moments(v, '1'), w = table_moments(v, '2');
-	struct effect e = welch(&b, &w);
+	struct estimate e = welch(&b, &w);
 
 	put_difference(v, &e);
 	put(v, "ratio", w.mean / b.mean);
@@ -142,7 +142,7 @@ static void do_lognormal_summary_welch(struct vector *v)
 
 	b = moments_lognormal(&b);
 	w = moments_lognormal(&w);
-	struct effect e = welch(&b, &w);
+	struct estimate e = welch(&b, &w);
 	put_log_effect(v, &e);
 	put(v, "log_sd1", b.sd);
 	put(v, "log_sd2", w.sd);
@@ -167,7 +167,7 @@ static void do_paired_log(struct vector *v)
 	put(v, "sd_d", p.sd);
 }
 
-static void put_tost(struct vector *v, const struct effect *e)
+static void put_tost(struct vector *v, const struct estimate *e)
 {
 	struct tost t = tost_log(e, number(v->in, "delta"));
 
@@ -183,7 +183,7 @@ static void put_tost(struct vector *v, const struct effect *e)
 
 static void do_tost_log_unpaired(struct vector *v)
 {
-	struct effect e = welch_logs(v, 0);
+	struct estimate e = welch_logs(v, 0);
 
 	put_tost(v, &e);
 }
