@@ -53,6 +53,7 @@ struct result_origin {
 	const char *name, *plan_sha256, *state, *state_reason;
 	uint64_t seed, started_ns;
 	bool interleaved;
+	uint64_t pilot; /* as below */
 	size_t round_count;
 };
 
@@ -117,6 +118,16 @@ static inline enum results_design results_design_of(const struct results *r, siz
 	bool apart = r->variants[a].group != r->variants[b].group;
 
 	return r->design == RESULTS_PAIRED && apart ? RESULTS_UNPAIRED : r->design;
+}
+
+/* Of the experiment that the variant was run in. */
+static inline uint64_t results_pilot_of(const struct results *r, size_t variant)
+{
+	for (size_t i = 0; i < r->origin_count; i++) {
+		if (r->origins[i].experiment == r->variants[variant].experiment)
+			return r->origins[i].pilot;
+	}
+	return r->pilot;
 }
 
 static inline bool results_has_value(const struct results *r, size_t metric, size_t variant)

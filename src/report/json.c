@@ -4,6 +4,7 @@
 #include "core/auto.h"
 #include "core/json.h"
 #include "report/differences.h"
+#include "report/json_doubts.h"
 #include "report/several.h"
 
 #include <errno.h>
@@ -352,6 +353,8 @@ static json_t *effect_json(const struct judgement *j, const struct effect *e)
 	if (!e->primary)
 		set(object, "q", json_double(e->q));
 	set(object, "evidence", evidence_json(j, e));
+	if (has_verdict)
+		set(object, "doubts", json_of_doubts(&e->doubts));
 	set(object, "odd_run", json_text(e->odd));
 	set(object, "rests_on_odd_run", json_boolean(e->rests_on_odd));
 	set(object, "reason", json_text(comparison_reason(j, e, any_null)));
@@ -431,6 +434,9 @@ int json_document(const struct judgement *j, struct text *out, struct error *err
 	set(document, "variants", variants_json(j->results));
 	set(document, "runs", runs_json(j->results));
 	set(document, "metrics", metrics_json(j));
+	set(document, "suite", json_of_suites(j));
+	set(document, "rig", json_of_rig(j));
+	set(document, "odd_runs", json_of_odd_runs(j));
 	set(document, "flags", flags_json(j->results));
 	AUTO_FREE char *dump = json_dumps(document, JSON_INDENT(2));
 	if (!dump)

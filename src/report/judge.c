@@ -1,97 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/judge.h"
 
+#include "report/doubts.h"
+#include "report/odd.h"
+#include "report/pairing.h"
+#include "report/rig.h"
+#include "report/suites.h"
 #include "stats/adjust.h"
 #include "stats/sample.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* The values that one comparison is made of. */
-struct pairing {
-	double *base, *var;
-	size_t *base_rounds, *var_rounds; /* indices of the rounds they are from */
-	size_t base_n, var_n;
-	size_t pilot_n; /* of two stages: pairs of the pilot's rounds */
-};
-
-/* Odd is what lies ten robust standard deviations off: 10 * 1.4826 MADs (statistics.md 1.6, layer
- * 3). */
-static const double odd_mads = 14.826;
-enum { ODD_LEAST_VALUES = 4 };
-
-static bool is_judged(const struct result_metric *metric)
-{
-	return metric->primary && metric->better != BETTER_NEITHER;
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double median_of(double *values, size_t count)
-{
-	qsort(values, count, sizeof(*values), compare_doubles);
-	return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
-
-/*
- * Index of the value that is furthest out, where it is odd and off by more than the margin;
- * count otherwise.
- */
-static size_t odd_value(struct arena *arena, const double *values, size_t count, double margin)
-{
-	if (count < ODD_LEAST_VALUES)
-		return count;
-	double *sorted = arena_copy(arena, values, count * sizeof(*values));
-	double median = median_of(sorted, count);
-	for (size_t i = 0; i < count; i++)
-		sorted[i] = fabs(values[i] - median);
-	double mad = median_of(sorted, count);
-	size_t worst = count;
-	double limit = fmax(odd_mads * mad, margin * fabs(median));
-	for (size_t i = 0; i < count; i++) {
-		double distance = fabs(values[i] - median);
-		if (distance > limit) {
-			limit = distance;
-			worst = i;
-		}
-	}
-	return worst;
-}
-
-static struct pairing pair_values(const struct results *r, const struct effect *e,
-	struct arena *arena)
-{
-	const double *base = results_row(r, e->metric, e->baseline);
-	const double *var = results_row(r, e->metric, e->variant);
-	bool paired = results_design_of(r, e->baseline, e->variant) == RESULTS_PAIRED;
-	struct pairing p = {
-		.base = NEW(arena, double, r->round_count),
-		.var = NEW(arena, double, r->round_count),
-		.base_rounds = NEW(arena, size_t, r->round_count),
-		.var_rounds = NEW(arena, size_t, r->round_count),
-	};
-
-	for (size_t i = 0; i < r->round_count; i++) {
-		bool both = isfinite(base[i]) && isfinite(var[i]);
-		if (paired ? both : isfinite(base[i])) {
-			p.base_rounds[p.base_n] = i;
-			p.base[p.base_n++] = base[i];
-			p.pilot_n += r->round_numbers[i] <= r->pilot;
-		}
-		if (paired ? both : isfinite(var[i])) {
-			p.var_rounds[p.var_n] = i;
-			p.var[p.var_n++] = var[i];
-		}
-	}
-	return p;
-}
 
 static bool all_positive(const double *values, size_t count)
 {
@@ -169,18 +88,15 @@ static void prepare_effect(const struct results *r, struct effect *e, struct are
 						       : "one of the two has no value";
 	else if (!positive)
 		e->reason = "no ratio: a value is 0 or below";
+	else if (metric_is_count(metric))
+		e->reason = "no ratio: these are counts";
 	*input = (struct comparison_input){
 		.design = e->design,
 		.higher_is_better = metric->better != BETTER_LOWER,
 		.delta = metric->margin,
 		.unit = metric->resolution,
-		.base = p.base,
-		.var = p.var,
-		.base_n = p.base_n,
-		.var_n = p.var_n,
-		/* of one pair there is no spread to keep */
-		.pilot_n = r->interleaved && p.pilot_n > 1 ? p.pilot_n : 0,
 	};
+	pairing_to_input(&p, input);
 	if (e->design == DESIGN_SUMMARY) {
 		e->reason = NULL;
 		prepare_summary(r, e, input);
@@ -190,72 +106,64 @@ static void prepare_effect(const struct results *r, struct effect *e, struct are
 								     : "the experiment is invalid";
 }
 
-static void remove_at(double *values, size_t *count, size_t at)
+static void take_over(struct effect **tested, const struct comparison *without, size_t count,
+	const char *const *names)
 {
-	memmove(&values[at], &values[at + 1], (*count - at - 1) * sizeof(*values));
-	(*count)--;
-}
-
-/* Looks for an odd run; true where there is one, and *input is then without its round. */
-static bool drop_odd(const struct results *r, struct effect *e, struct arena *arena,
-	struct comparison_input *input)
-{
-	struct pairing p = pair_values(r, e, arena);
-	double margin = r->metrics[e->metric].margin;
-	size_t base_at = odd_value(arena, p.base, p.base_n, margin);
-	size_t var_at = odd_value(arena, p.var, p.var_n, margin);
-	bool base_is_odd = base_at < p.base_n;
-
-	if (!base_is_odd && var_at == p.var_n)
-		return false;
-	size_t at = base_is_odd ? base_at : var_at;
-	e->odd = arena_printf(arena, "%s#%" PRIu64,
-		r->variants[base_is_odd ? e->baseline : e->variant].name,
-		r->round_numbers[base_is_odd ? p.base_rounds[at] : p.var_rounds[at]]);
-	if (base_is_odd || e->design == DESIGN_PAIRED)
-		remove_at(p.base, &p.base_n, at);
-	if (!base_is_odd || e->design == DESIGN_PAIRED)
-		remove_at(p.var, &p.var_n, at);
-	input->base = p.base;
-	input->base_n = p.base_n;
-	input->var = p.var;
-	input->var_n = p.var_n;
-	return true;
-}
-
-/*
- * Flagged data stay in; but a verdict that would be another one without the odd runs' rounds
- * rests on them, and is not given (statistics.md 1.6, layer 4).
- */
-static int try_without_odd(const struct results *r, struct effect **tested,
-	struct comparison_input *inputs, size_t count, struct arena *arena, struct error *err)
-{
-	struct comparison *without = NEW(arena, struct comparison, count);
-	bool any = false;
-
-	for (size_t i = 0; i < count; i++)
-		any |= drop_odd(r, tested[i], arena, &inputs[i]);
-	if (!any)
-		return 0;
-	int ret = verdict_family(inputs, count, r->alpha, without, err);
-	if (ret < 0)
-		return ret;
 	for (size_t i = 0; i < count; i++) {
 		struct comparison *c = &tested[i]->comparison;
-		if (!tested[i]->odd || c->verdict == VERDICT_INCONCLUSIVE ||
+		if (!names[i] || c->verdict == VERDICT_INCONCLUSIVE ||
 			c->verdict == without[i].verdict)
 			continue;
+		tested[i]->odd = names[i];
 		tested[i]->rests_on_odd = true;
 		c->verdict = VERDICT_INCONCLUSIVE;
 		c->real_but_small = c->at_least_delta = false;
 	}
-	return 0;
+}
+
+/*
+ * Flagged data stay in; but a verdict that would be another one without an odd run's round rests on
+ * it, and is not given (statistics.md 1.6, layer 4). Of several odd runs each is left out by
+ * itself: the n-th ones of all comparisons at once, since the family is judged together.
+ */
+static int try_without_odd(const struct judgement *j, struct effect **tested,
+	const struct comparison_input *inputs, size_t count, struct arena *arena, struct error *err)
+{
+	struct comparison_input *rest = NEW(arena, struct comparison_input, count);
+	struct comparison *without = NEW(arena, struct comparison, count);
+	const char **names = NEW(arena, const char *, count);
+
+	for (size_t nth = 0;; nth++) {
+		bool any = false;
+		for (size_t i = 0; i < count; i++) {
+			const struct odd_run *odd = odd_of_effect(j, tested[i], nth);
+			rest[i] = inputs[i];
+			names[i] = odd ? odd_name(j->results, odd, arena) : NULL;
+			any |= odd != NULL;
+			if (!odd)
+				continue;
+			struct pairing p = pair_values(j->results, tested[i], arena);
+			pairing_leave_out(&p, odd->round, odd->variant == tested[i]->baseline);
+			pairing_to_input(&p, &rest[i]);
+			if (!tested[i]->rests_on_odd)
+				tested[i]->odd = tested[i]->odd ? arena_printf(arena, "%s,%s",
+									  tested[i]->odd, names[i])
+								: names[i];
+		}
+		if (!any)
+			return 0;
+		int ret = verdict_family(rest, count, j->results->alpha, without, err);
+		if (ret < 0)
+			return ret;
+		take_over(tested, without, count, names);
+	}
 }
 
 /* Judges those effects together that have no reason against it; *judged is their number. */
-static int judge_family(const struct results *r, struct effect **effects, size_t count,
+static int judge_family(const struct judgement *j, struct effect **effects, size_t count,
 	struct arena *arena, size_t *judged, struct error *err)
 {
+	const struct results *r = j->results;
 	struct comparison_input *inputs = NEW(arena, struct comparison_input, count + 1);
 	struct effect **tested = NEW(arena, struct effect *, count + 1);
 	size_t n = 0;
@@ -274,7 +182,12 @@ static int judge_family(const struct results *r, struct effect **effects, size_t
 		return ret;
 	for (size_t i = 0; i < n; i++)
 		tested[i]->comparison = comparisons[i];
-	return tested[0]->primary ? try_without_odd(r, tested, inputs, n, arena, err) : 0;
+	if (!tested[0]->primary)
+		return 0;
+	ret = try_without_odd(j, tested, inputs, n, arena, err);
+	for (size_t i = 0; ret == 0 && i < n; i++)
+		doubts_find(j, tested[i], n, arena);
+	return ret;
 }
 
 static int summarize_arm(const struct results *r, size_t metric, size_t variant, double *values,
@@ -352,7 +265,7 @@ static int judge_aa(const struct results *r, struct arena *arena, struct judgeme
 	j->aa = NEW(arena, struct effect, r->metric_count * r->variant_count + 1);
 	for (size_t m = 0; m < r->metric_count; m++) {
 		for (size_t v = 0; v < r->variant_count; v++) {
-			if (!r->variants[v].hidden || !is_judged(&r->metrics[m]))
+			if (!r->variants[v].hidden || !metric_is_judged(&r->metrics[m]))
 				continue;
 			struct effect *e = &j->aa[j->aa_count];
 			*e = (struct effect){ .metric = m,
@@ -363,7 +276,7 @@ static int judge_aa(const struct results *r, struct arena *arena, struct judgeme
 			family[j->aa_count++] = e;
 		}
 	}
-	int ret = judge_family(r, family, j->aa_count, arena, &judged, err);
+	int ret = judge_family(j, family, j->aa_count, arena, &judged, err);
 	if (ret < 0)
 		return fail_in(err, ret, "A/A comparison");
 	for (size_t i = 1; i < j->aa_count; i++) {
@@ -375,8 +288,7 @@ static int judge_aa(const struct results *r, struct arena *arena, struct judgeme
 
 /* What is not primary gets no verdict: each is tested by itself, and has a q value among its like.
  */
-static int judge_others(const struct results *r, struct arena *arena, struct judgement *j,
-	struct error *err)
+static int judge_others(struct arena *arena, struct judgement *j, struct error *err)
 {
 	double *p = NEW(arena, double, j->effect_count + 1);
 
@@ -386,7 +298,7 @@ static int judge_others(const struct results *r, struct arena *arena, struct jud
 		p[i] = NAN;
 		if (e->primary)
 			continue;
-		int ret = judge_family(r, &e, 1, arena, &judged, err);
+		int ret = judge_family(j, &e, 1, arena, &judged, err);
 		if (ret < 0)
 			return ret;
 		if (judged > 0)
@@ -424,13 +336,13 @@ static int judge_effects(const struct results *r, struct arena *arena, struct ju
 			*e = (struct effect){ .metric = m,
 				.variant = v,
 				.baseline = r->baseline,
-				.primary = is_judged(&r->metrics[m]) };
+				.primary = metric_is_judged(&r->metrics[m]) };
 			if (e->primary)
 				family[primaries++] = e;
 		}
 	}
-	ret = judge_family(r, family, primaries, arena, &j->family, err);
-	return ret < 0 ? ret : judge_others(r, arena, j, err);
+	ret = judge_family(j, family, primaries, arena, &j->family, err);
+	return ret < 0 ? ret : judge_others(arena, j, err);
 }
 
 int judge(const struct results *results, struct arena *arena, struct judgement *judgement,
@@ -439,13 +351,18 @@ int judge(const struct results *results, struct arena *arena, struct judgement *
 	struct judgement j = { .results = results };
 	int ret = summarize_all(results, arena, &j, err);
 
+	j.timeline = timeline_of(results, arena);
+	odd_find(&j, arena);
 	if (ret == 0)
 		ret = judge_effects(results, arena, &j, err);
 	if (ret == 0)
 		ret = judge_aa(results, arena, &j, err);
-	if (ret == 0)
-		*judgement = j;
-	return ret;
+	if (ret < 0)
+		return ret;
+	rig_look(&j);
+	suites_make(&j, arena);
+	*judgement = j;
+	return 0;
 }
 
 bool judgement_has(const struct judgement *j, enum verdict verdict)
@@ -481,6 +398,11 @@ struct evidence effect_evidence(const struct judgement *j, const struct effect *
 	const struct comparison_input input = effect_input(j, e, arena);
 
 	return evidence_of(&input, &e->comparison, j->results->alpha);
+}
+
+bool metric_is_count(const struct result_metric *metric)
+{
+	return strcmp(metric->unit, "count") == 0;
 }
 
 bool effect_has_only_difference(const struct effect *e)

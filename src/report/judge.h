@@ -4,6 +4,8 @@
 #include "core/arena.h"
 #include "core/error.h"
 #include "model/results.h"
+#include "report/timeline.h"
+#include "stats/drift.h"
 #include "stats/evidence.h"
 #include "stats/summary.h"
 #include "stats/verdict.h"
@@ -12,6 +14,21 @@
  * Results, judged. Everything that a report says is computed here; what prints is a pure
  * function of these structs.
  */
+
+/* What the test of a comparison takes for granted, and its values may not have. No doubt is false.
+ */
+struct doubts {
+	/* a rank test sees a difference and the t test does not: statistics.md 2.5, role b */
+	bool has_hiccups;
+	double typical, rank_p; /* ratio of the typical run; p times the size of the family */
+	const char *hiccups;    /* "#3 #7": the rounds that dominate the mean */
+
+	bool is_serial; /* paired rounds resemble their neighbours: 1.7 */
+	double von_neumann;
+
+	bool noise_changed; /* after the pilot of a two-stage plan: 1.5 */
+	double pilot_sd, later_sd, noise_p;
+};
 
 /* One metric of one variant against the baseline. */
 struct effect {
@@ -23,11 +40,37 @@ struct effect {
 	size_t base_n, var_n; /* values compared; equal where paired */
 	double base, var;     /* geometric means of them; arithmetic where there is no ratio */
 	size_t missing;       /* complete rounds in which one of the two had no value */
-	const char
-		*odd; /* "xfs#3": a run far from its sisters (statistics.md 1.6); NULL for none */
-	bool rests_on_odd; /* and the verdict would be another one without its round */
+	/* "xfs#3,ext2#1": runs far from their sisters (statistics.md 1.6); NULL for none */
+	const char *odd;
+	bool rests_on_odd; /* the verdict would be another one without its round; odd is that one */
+	struct doubts doubts;
 	double q; /* not primary: share of false claims (Benjamini, Hochberg); NaN otherwise */
 	struct comparison comparison;
+};
+
+/* A run far from its sisters of the same metric and variant. */
+struct odd_run {
+	size_t metric, variant, round; /* indices */
+	double ratio;                  /* to the other runs */
+	double first_p;                /* by the first-run test; NaN: by its distance in MADs */
+	double mads;
+};
+
+/* What the laboratory did to all variants alike (statistics.md 1.7). */
+struct rig {
+	bool has_drift, drifts; /* drifts: beyond the margin, and p < 0.01 */
+	size_t drift_metric;    /* the one that drifts most, or most surely */
+	struct drift drift;
+	bool position_matters; /* being last in a round: the reset leaks */
+	size_t position_metric;
+	double position_ratio, position_p; /* last / first */
+};
+
+/* All primary metrics of one variant as one number (statistics.md 2.9): described, not judged. */
+struct suite_score {
+	size_t variant, metrics, n;
+	double ratio, ratio_lo, ratio_hi; /* above 1 is better */
+	const char **unmatched;           /* metrics that are not in it, and why; NULL-ended */
 };
 
 struct judgement {
@@ -40,6 +83,16 @@ struct judgement {
 		*aa; /* the aa arm against the baseline, primary metrics: a family of its own */
 	size_t aa_count;
 	size_t aa_worst; /* index in aa of the one that speaks against the rig most */
+	struct timeline timeline;
+	struct odd_run *odd; /* of primary metrics, by metric and variant */
+	size_t odd_count;
+	/* "ext2 lmdd write/time x2.64, ...": warm-ups that the first-run test finds unlike their
+	 * rounds, which is what they are for; NULL for none */
+	const char *odd_warmups;
+	struct rig rig;
+	struct suite_score
+		*suites; /* of each variant, where two or more primary metrics are matched */
+	size_t suite_count;
 };
 
 /*
@@ -71,6 +124,16 @@ struct comparison_input effect_input(const struct judgement *j, const struct eff
 struct evidence effect_evidence(const struct judgement *j, const struct effect *effect,
 	struct arena *arena);
 
-/* Whether there is no ratio because a value is 0 or below: difference and rank test are then all
+/* Judged by the plan, or only shown. */
+static inline bool metric_is_judged(const struct result_metric *metric)
+{
+	return metric->primary && metric->better != BETTER_NEITHER;
+}
+
+/* Whether it counts things (unit "count"): a ratio of counts says little, whatever they are. */
+bool metric_is_count(const struct result_metric *metric);
+
+/* Whether there is no ratio because a value is 0 or below, or
+ * a count: difference and rank test are then all
  * there is, for exploring, with no verdict (statistics.md 2.7). */
 bool effect_has_only_difference(const struct effect *effect);

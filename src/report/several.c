@@ -163,6 +163,7 @@ static void add_origin(const struct results *from, struct arena *arena, struct r
 		.seed = from->seed,
 		.started_ns = from->started_ns,
 		.interleaved = from->interleaved,
+		.pilot = from->pilot,
 		.round_count = from->round_count,
 	};
 	to->name = arena_printf(arena, "%s%s%s", to->name, *to->name ? ", " : "", from->name);

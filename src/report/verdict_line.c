@@ -147,6 +147,12 @@ static void add_flags(const struct judgement *j, const struct effect *e, const s
 			arena_printf(arena, "!exact-floor%s", p_text(arena, c->exact_floor) + 1));
 	if (e->odd && !e->rests_on_odd)
 		add_flag(arena, line, arena_printf(arena, "!odd-run.%s", e->odd));
+	if (e->doubts.has_hiccups)
+		add_flag(arena, line, "!hiccups");
+	if (e->doubts.is_serial)
+		add_flag(arena, line, "!serial");
+	if (e->doubts.noise_changed)
+		add_flag(arena, line, "!noise-changed");
 	if (e->primary && rig_is_doubtful(j))
 		add_flag(arena, line, "!aa");
 	if (r->source != RESULTS_OF_NUMBERS && !are_interleaved(r, e))
@@ -201,7 +207,8 @@ static void set_difference(const struct judgement *j, const struct effect *e, do
 	line->parts[PART_EFFECT] = difference_text(arena, e, factor);
 	if (!isfinite(evidence.rank_p))
 		return;
-	line->parts[PART_HOW] = arena_printf(arena, "no ratio (value <= 0); rank p%s",
+	line->parts[PART_HOW] = arena_printf(arena, "no ratio (%s); rank p%s",
+		metric_is_count(metric_of(j, e)) ? "counts" : "value <= 0",
 		p_text(arena, evidence.rank_p));
 }
 

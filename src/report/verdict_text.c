@@ -2,10 +2,13 @@
 #include "report/verdict_text.h"
 
 #include "report/differences.h"
+#include "report/doubts.h"
 #include "report/explain.h"
 #include "report/measured.h"
 #include "report/numbers.h"
+#include "report/odd.h"
 #include "report/several.h"
+#include "report/suites.h"
 #include "report/verdict_layout.h"
 #include "report/where.h"
 
@@ -121,6 +124,22 @@ static void put_differences(const struct results *r, struct arena *arena, struct
 		text_puts(out, "differs: nothing that was recorded\n");
 }
 
+/* What an A/A comparison that is not EQUIVALENT says of the rig. */
+static char *aa_meaning(const struct effect *e, struct arena *arena)
+{
+	switch (e->comparison.verdict) {
+	case VERDICT_EQUIVALENT:
+	case VERDICT_INVALID:
+		break;
+	case VERDICT_INCONCLUSIVE:
+		return arena_printf(arena, ": too noisy to tell at n=%zu, not broken", e->base_n);
+	case VERDICT_FASTER:
+	case VERDICT_SLOWER:
+		return arena_strdup(arena, ": broken, it tells a copy from its original");
+	}
+	return arena_strdup(arena, "");
+}
+
 static char *aa_text(const struct judgement *j, struct arena *arena)
 {
 	if (j->aa_count == 0)
@@ -132,10 +151,11 @@ static char *aa_text(const struct judgement *j, struct arena *arena)
 	if (c->not_enough_data)
 		return arena_printf(arena, "A/A %s (n=%zu: not enough data)",
 			verdict_word(arena, j, e), e->base_n);
-	char *text = arena_printf(arena, "A/A %s (%s)", verdict_word(arena, j, e),
+	char *text = arena_printf(arena, "A/A %s (%s)%s", verdict_word(arena, j, e),
 		c->verdict == VERDICT_INVALID
 			? "experiment invalid"
-			: effect_text(arena, c->ratio, c->ratio_lo, c->ratio_hi));
+			: effect_text(arena, c->ratio, c->ratio_lo, c->ratio_hi),
+		aa_meaning(e, arena));
 	if (j->aa_count == 1)
 		return text;
 	return arena_printf(arena, "%s, worst of %zu: %s", text, j->aa_count,
@@ -169,6 +189,13 @@ static void put_rigs(const struct judgement *j, struct arena *arena, struct text
 			apart ? "  !not-interleaved: what differs above may be the effect" : ""));
 }
 
+/* Without the sign of a zero. */
+static char *change_text(struct arena *arena, double percent)
+{
+	return fabs(percent) < 0.05 ? arena_strdup(arena, "0.0%")
+				    : arena_printf(arena, "%+.1f%%", percent);
+}
+
 static void put_rig(const struct judgement *j, struct arena *arena, struct text *out)
 {
 	const struct results *r = j->results;
@@ -187,12 +214,19 @@ static void put_rig(const struct judgement *j, struct arena *arena, struct text 
 		return;
 	}
 	items[n++] = arena_printf(arena, "rig: %s", aa_text(j, arena));
+	if (j->rig.has_drift)
+		items[n++] = arena_printf(arena, "drift %s/experiment",
+			change_text(arena, j->rig.drift.total_pct));
 	items[n++] = arena_printf(arena, "rounds %zu+1 warm-up", r->round_count);
 	if (r->pilot > 0)
 		items[n++] = arena_printf(arena, "pilot %" PRIu64, r->pilot);
 	items[n++] = r->interleaved ? "order random" : "order sequential";
 	items[n++] = arena_printf(arena, "seed %" PRIu64, r->seed);
 	items[n++] = arena_printf(arena, "plan %.*s", PLAN_DIGITS, r->plan_sha256);
+	if (j->rig.drifts)
+		items[n++] = "!drift";
+	if (j->rig.position_matters)
+		items[n++] = "!position";
 	if (r->round_count < r->rounds_planned)
 		items[n++] = arena_printf(arena, "!planned.%" PRIu64, r->rounds_planned);
 	if (r->attempts_repeated > 0)
@@ -200,8 +234,68 @@ static void put_rig(const struct judgement *j, struct arena *arena, struct text 
 	wrap_items(out, items, n, NOTE_INDENT, REPORT_COLUMNS);
 }
 
+/* What stands behind the flags of the rig line. */
+static void put_rig_notes(const struct judgement *j, struct arena *arena, struct text *out)
+{
+	const struct rig *rig = &j->rig;
+	const struct result_metric *metrics = j->results->metrics;
+
+	if (rig->drifts)
+		put_wrapped(out,
+			arena_printf(arena,
+				"note: !drift: %s of all variants went %+.1f%% from the first "
+				"round to the last (p%s); comparisons within a round are immune, "
+				"the numbers themselves are not",
+				metric_label(arena, &metrics[rig->drift_metric]),
+				rig->drift.total_pct, p_text(arena, rig->drift.p)));
+	if (rig->position_matters)
+		put_wrapped(out,
+			arena_printf(arena,
+				"note: !position: last in a round, %s is %s of what it is first "
+				"(p%s): what one run leaves behind reaches the next",
+				metric_label(arena, &metrics[rig->position_metric]),
+				percent_text(arena, rig->position_ratio),
+				p_text(arena, rig->position_p)));
+}
+
+static void put_doubts(struct layout *l, struct text *out)
+{
+	for (size_t i = 0; i < l->line_count; i++) {
+		const struct effect *e = l->lines[i].effect;
+		for (const char **text = doubts_texts(l->j, e, l->arena); *text; text++)
+			put_wrapped(out,
+				arena_printf(l->arena, "note: %s %s: %s",
+					l->j->results->variants[e->variant].name,
+					metric_label(l->arena, &l->j->results->metrics[e->metric]),
+					*text));
+	}
+}
+
+/* A baseline's odd run is in every ratio of its metric: that is said before any of them. */
+static void put_banner(const struct judgement *j, struct arena *arena, struct text *out)
+{
+	for (size_t i = 0; i < j->odd_count; i++) {
+		if (j->odd[i].variant == j->results->baseline && j->effect_count > 0)
+			put_wrapped(out,
+				arena_printf(arena,
+					"odd baseline: %s; it is in every ratio of that metric",
+					odd_text(j->results, &j->odd[i], arena)));
+	}
+}
+
+static void put_suites(const struct judgement *j, struct arena *arena, struct text *out)
+{
+	for (size_t i = 0; i < j->suite_count; i++) {
+		size_t count;
+		const char **items = suite_items(j, &j->suites[i], arena, &count);
+		wrap_items(out, items, count, NOTE_INDENT, REPORT_COLUMNS);
+	}
+}
+
 static void put_notes(struct layout *l, struct text *out)
 {
+	put_rig_notes(l->j, l->arena, out);
+	put_doubts(l, out);
 	for (size_t i = 0; i < l->note_count; i++)
 		put_wrapped(out, arena_printf(l->arena, "note %zu: %s", i + 1,
 					 note_text(l->arena, l->j->results, &l->notes[i])));
@@ -262,6 +356,15 @@ char *warmup_text(struct arena *arena, const struct judgement *j)
 		100 * least, least_label, 100 * most, most_label);
 }
 
+static void put_warmup(const struct judgement *j, struct arena *arena, struct text *out)
+{
+	put_wrapped(out, warmup_text(arena, j));
+	if (j->odd_warmups)
+		put_wrapped(out,
+			arena_printf(arena, "warm-up: by the first-run test unlike the rounds: %s",
+				j->odd_warmups));
+}
+
 void verdict_text(const struct judgement *j, const struct report_options *options, struct text *out)
 {
 	struct arena arena = { 0 };
@@ -271,15 +374,17 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 	put_header(j, &arena, out);
 	if (j->results->source == RESULTS_OF_SEVERAL)
 		put_differences(j->results, &arena, out);
+	put_banner(j, &arena, out);
 	make_lines(&l, options->verbose);
 	layout_choose_labels(&l);
 	put_lines(&l, options, out);
 	layout_explain_labels(&l);
 	if (j->effect_count == 0)
 		measured_lines(j, options->verbose, &arena, out);
+	put_suites(j, &arena, out);
 	put_rig(j, &arena, out);
 	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS)
-		put_wrapped(out, warmup_text(&arena, j));
+		put_warmup(j, &arena, out);
 	put_notes(&l, out);
 	arena_free(&arena);
 }

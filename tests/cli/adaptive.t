@@ -56,13 +56,14 @@ The interval is that of the pilot's spread, on its n - 1 degrees of freedom:
   $ bakeoff compare -v | sed -n 's/.*df=\([0-9.]*\).*/\1/p' | head -n 1
   2
 
-A pilot that settles the margin is all:
+As many rounds are run as the pilot has fixed, and no more:
 
-  $ sed 's/^rounds.*/rounds = 6/; s/^cap.*//; s/^operations.*/operations = 3M/' plan.ini >quiet.ini
-  $ bakeoff run quiet.ini --margin=99% 2>&1 >verdict | sed -n '/pilot of/s/d [0-9.]* %/d N %/p'
-  bakeoff: pilot of 6 rounds: spread N %, they settle \xc2\xb199 %: no more rounds (esc)
-  $ grep -o 'rounds 6+1' verdict
-  rounds 6+1
+  $ bakeoff run plan.ini --margin=60% --cap=20 2>said >verdict
+  $ fixed=$(sqlite3 "$XDG_DATA_HOME/bakeoff/bakeoff.db" "SELECT fixed_rounds FROM experiments WHERE id = 2")
+  $ grep -c "rounds $fixed+1 warm-up" verdict
+  1
+  $ grep -c "round [0-9]* of $fixed," said | grep -qx "$((2 * (fixed - 3)))\|6" && echo as many
+  as many
 
 What makes no sense is said before anything is run:
 

@@ -40,7 +40,7 @@ The newest is taken where none is named; one run for each variant is a differenc
   workload: nothing operations=10
   FASTER        b nothing nothing/rate ops/s 1004 -> 1204 +19.92% [+19.27, +20.57] n=6 p<.0001h  >=5%
   EQUIVALENT\xc2\xb15% c nothing nothing/rate ops/s 1004 -> 1007 +0.33% [-0.09, +0.76]    n=6 pt<.0001h (esc)
-  rig: no A/A arm  rounds 6+1 warm-up  order random  seed 42  plan 00000001
+  rig: no A/A arm  drift 0.0%/experiment  rounds 6+1 warm-up  order random  seed 42  plan 00000001
 
 Another baseline, more words, the classic table:
 
