@@ -24,6 +24,7 @@ struct runner {
 	const struct run_options *options;
 	struct arena *arena;
 	struct journal *journal;
+	const char *stuck; /* what could not be undone before */
 	const char *journal_dir,
 		*images;  /* images: the folder they are in; NULL before they are made */
 	struct cap *caps; /* of each variant */
@@ -102,12 +103,37 @@ static void say_undone(void *context, const char *line)
 	log_info("%s", line);
 }
 
-/* After an agent that died: what its namespaces did not take along is undone by its journal. */
-static int clean_up_after(struct runner *r, struct error *err)
+/* What dead processes left; what cannot be undone is told, and stops no other work. */
+static const char *undo_leftovers(struct runner *r)
 {
+	struct error err;
 	uint64_t undone = 0;
 
-	return journal_clean(r->journal_dir, say_undone, NULL, &undone, err);
+	if (journal_clean(r->journal_dir, say_undone, NULL, &undone, &err) == 0)
+		return "";
+	return arena_strdup(r->arena, err.text);
+}
+
+static void warn_of_leftovers(const struct runner *r)
+{
+	if (*r->stuck)
+		log_warning("%s: %s; `bakeoff clean` tries again, with --forget=JOURNAL it gives "
+			    "up",
+			r->journal_dir, r->stuck);
+}
+
+/* An undo of this experiment's own that failed, and did again just now. */
+static int check_leftovers(struct runner *r, int ret, struct error *err)
+{
+	const char *stuck = undo_leftovers(r);
+
+	if (strcmp(stuck, r->stuck) == 0 || !*stuck)
+		return ret;
+	if (ret < 0) {
+		log_error("not undone: %s", stuck);
+		return ret;
+	}
+	return fail(err, EBUSY, "not undone: %s; `bakeoff clean` tries again", stuck);
 }
 
 static void note_time(struct runner *r, const struct run_record *run)
@@ -150,8 +176,8 @@ static int run_one(struct runner *r, const struct visit *visit, size_t variant, 
 	r->progress.share = -1;
 	on_tick(r);
 	int ret = link_run(&link, &spec, &arena, &record, &died, err);
-	if (ret == 0 && died)
-		ret = clean_up_after(r, err);
+	if (died) /* what its namespaces did not take along is undone by its journal */
+		(void)undo_leftovers(r); /* looked at again in the end */
 	if (ret == 0)
 		ret = store_add_run(r->store, r->id, &record, &run_id, err);
 	if (ret == 0) {
@@ -357,11 +383,11 @@ static int make_caps(struct runner *r, struct error *err)
 
 static int make_machine(struct runner *r, struct error *err)
 {
-	uint64_t undone = 0, change;
-	int ret = journal_clean(r->journal_dir, say_undone, NULL, &undone, err);
+	uint64_t change;
 
-	if (ret == 0)
-		ret = journal_open(&r->journal, r->journal_dir, "experiment", err);
+	r->stuck = undo_leftovers(r);
+	warn_of_leftovers(r);
+	int ret = journal_open(&r->journal, r->journal_dir, "experiment", err);
 	if (ret == 0 && image_bytes(r->plan) > 0)
 		ret = image_make(r->plan, r->journal, r->arena, r->options->interrupts, &r->images,
 			&change, err);
@@ -415,8 +441,10 @@ int experiment_run(const struct plan *plan, struct store *store, const struct ru
 	} else if (undone < 0) {
 		log_error("%s", undo.text);
 	}
-	if (r.journal)
+	if (r.journal) {
 		journal_close(r.journal);
+		ret = check_leftovers(&r, ret, err);
+	}
 	arena_free(&arena);
 	return ret;
 }
