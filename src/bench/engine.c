@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench/shared.h"
+#include "core/auto.h"
 #include "workloads/step_loop.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <sys/resource.h>
 
 /* One clock for the loop, read once between two operations. */
@@ -12,6 +14,7 @@ struct engine {
 	const struct clock *clock;
 	struct shared *shared;
 	struct tally *tally;
+	struct in_flight *in_flight; /* NULL for one operation at a time */
 	bool ends_phase;
 };
 
@@ -63,18 +66,18 @@ struct in_flight {
  * counted. */
 static int queued(const struct engine *e, uint64_t deadline, uint64_t *last, struct error *err)
 {
-	struct in_flight q;
+	struct in_flight *q = e->in_flight;
 	unsigned depth = (unsigned)e->client->shape->iodepth, free_slots = depth, slot;
 	bool more = true;
 
 	for (unsigned i = 0; i < depth; i++)
-		q.free[i] = depth - 1 - i;
+		q->free[i] = depth - 1 - i;
 	for (;;) {
 		while (more && free_slots > 0) {
-			slot = q.free[free_slots - 1];
-			q.op[slot] = (struct operation){ 0 };
-			q.started[slot] = clock_ticks(e->clock);
-			int ret = e->phase->submit(e->client, slot, &q.op[slot], err);
+			slot = q->free[free_slots - 1];
+			q->op[slot] = (struct operation){ 0 };
+			q->started[slot] = clock_ticks(e->clock);
+			int ret = e->phase->submit(e->client, slot, &q->op[slot], err);
 			if (ret < 0)
 				return ret;
 			if (ret == STEP_DONE)
@@ -88,8 +91,8 @@ static int queued(const struct engine *e, uint64_t deadline, uint64_t *last, str
 		if (ret < 0)
 			return ret;
 		*last = clock_ticks(e->clock);
-		count(e->tally, &q.op[slot], clock_ns(e->clock, *last - q.started[slot]));
-		q.free[free_slots++] = slot;
+		count(e->tally, &q->op[slot], clock_ns(e->clock, *last - q->started[slot]));
+		q->free[free_slots++] = slot;
 		if (is_over(e, *last, deadline))
 			more = false;
 	}
@@ -119,11 +122,15 @@ int engine_run(const struct phase *phase, struct client *client, bool ends_phase
 	const struct clock *clock, struct shared *shared, struct tally *tally, unsigned kinds,
 	struct error *err)
 {
-	const struct engine e = { phase, client, clock, shared, tally, ends_phase };
 	const struct run_shape *shape = client->shape;
+	AUTO_FREE struct in_flight *q = shape->iodepth > 1 ? calloc(1, sizeof(*q)) : NULL;
+	const struct engine e = { phase, client, clock, shared, tally, q, ends_phase };
 	struct rusage before, after;
 	int ret = 0;
 
+	if (shape->iodepth > 1 && !q)
+		return fail(err, ENOMEM, "no memory for %" PRIu64 " operations in flight",
+			shape->iodepth);
 	if (shape->ramp_time > 0) {
 		ret = ramp(&e, clock_ticks_of_ns(clock, shape->ramp_time), err);
 		if (ret < 0)

@@ -5,9 +5,12 @@
 #include "version.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* In the order of their names. */
 static const struct command *const commands[] = {
@@ -151,8 +154,22 @@ static int dispatch(int argc, char **argv)
 	return command ? run_command_line(command, argc - 1, argv + 1) : unknown(name);
 }
 
+/* Whatever is opened next would be taken for standard input, output or error. */
+static bool fill_standard_files(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", O_RDWR) != fd)
+			return false;
+	}
+	return true;
+}
+
 int main(int argc, char **argv)
 {
+	if (!fill_standard_files())
+		return EXIT_WENT_WRONG;
+	/* A folder that its own maker cannot enter is of no use, and could not be removed. */
+	(void)umask(umask(0) & 077);
 	int status = dispatch(argc, argv);
 
 	/* What could not be printed was not said. */

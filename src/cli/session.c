@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t interrupts;
@@ -112,8 +113,32 @@ int session_open_results(struct session *session, struct error *err)
 	return session_open_store(session, err);
 }
 
+/* Undoing needs files, too: with too few it would fail half-way. */
+static int check_open_files(struct error *err)
+{
+	enum { LEAST = 64, USUAL = 1024 };
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
+		return fail_errno(err, "read the limit of open files");
+	if (limit.rlim_cur >= LEAST)
+		return 0;
+	if (limit.rlim_max < LEAST)
+		return fail(err, EMFILE,
+			"open files: the limit of %llu is below the least, %d (ulimit -n)",
+			(unsigned long long)limit.rlim_max, LEAST);
+	limit.rlim_cur = min_u64(limit.rlim_max, USUAL);
+	return setrlimit(RLIMIT_NOFILE, &limit) < 0
+		       ? fail_errno(err, "raise the limit of open files")
+		       : 0;
+}
+
 int session_measure(struct session *session, struct error *err)
 {
+	int ret = check_open_files(err);
+
+	if (ret < 0)
+		return ret;
 	return take_lock(session, &session->measuring, err);
 }
 
@@ -128,10 +153,20 @@ void session_run_options(const struct session *session, struct run_options *opti
 {
 	/* Without SA_RESTART, so that a wait is woken. */
 	const struct sigaction action = { .sa_handler = on_interrupt };
+	/* every one that would end the program without an undo, but for those of a crash */
+	static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
+		SIGVTALRM, SIGPROF, SIGXCPU };
 
-	(void)sigaction(SIGINT, &action, NULL); /* cannot fail for these signals */
-	(void)sigaction(SIGTERM, &action, NULL);
-	(void)sigaction(SIGHUP, &action, NULL);
+	struct sigaction before;
+
+	for (size_t i = 0; i < COUNT_OF(ends); i++) {
+		(void)sigaction(ends[i], NULL, &before); /* cannot fail for these signals */
+		/* nohup; an ignored SIGINT is only what a shell gives to all in the background */
+		if (ends[i] != SIGHUP || before.sa_handler != SIG_IGN)
+			(void)sigaction(ends[i], &action, NULL);
+	}
+	(void)signal(SIGCHLD, SIG_DFL); /* ignored, it would take the agents' ends away */
+	(void)signal(SIGXFSZ, SIG_IGN); /* a write beyond the limit says EFBIG */
 	(void)signal(SIGPIPE, SIG_IGN); /* an agent that has died is told by its end, not by this */
 	*options = (struct run_options){
 		.exe = session->exe,

@@ -4,6 +4,7 @@
 #include "core/clock.h"
 #include "core/log.h"
 #include "experiment/image.h"
+#include "experiment/leftovers.h"
 #include "experiment/rounds.h"
 #include "experiment/runner.h"
 #include "place/place.h"
@@ -31,11 +32,10 @@ static int make_caps(struct runner *r, struct error *err)
 
 static int make_machine(struct runner *r, struct error *err)
 {
-	uint64_t undone = 0, change;
-	int ret = journal_clean(r->journal_dir, runner_say_undone, NULL, &undone, err);
+	uint64_t change;
 
-	if (ret == 0)
-		ret = journal_open(&r->journal, r->journal_dir, "experiment", err);
+	leftovers_look(r);
+	int ret = journal_open(&r->journal, r->journal_dir, "experiment", err);
 	if (ret == 0 && image_bytes(r->plan) > 0)
 		ret = image_make(r->plan, r->journal, r->arena, r->options->interrupts, &r->images,
 			&change, err);
@@ -91,8 +91,10 @@ int experiment_run(const struct plan *plan, struct store *store, const struct ru
 	} else if (undone < 0) {
 		log_error("%s", undo.text);
 	}
-	if (r.journal)
+	if (r.journal) {
 		journal_close(r.journal);
+		ret = leftovers_check(&r, ret, err);
+	}
 	arena_free(&arena);
 	return ret;
 }

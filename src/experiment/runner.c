@@ -4,6 +4,7 @@
 #include "core/clock.h"
 #include "core/log.h"
 #include "experiment/image.h"
+#include "experiment/leftovers.h"
 #include "experiment/link.h"
 #include "experiment/plan.h"
 
@@ -70,20 +71,6 @@ static void on_tick(void *context)
 		r->options->progress(r->options->context, &r->progress);
 }
 
-void runner_say_undone(void *context, const char *line)
-{
-	(void)context;
-	log_info("%s", line);
-}
-
-/* After an agent that died: what its namespaces did not take along is undone by its journal. */
-static int clean_up_after(struct runner *r, struct error *err)
-{
-	uint64_t undone = 0;
-
-	return journal_clean(r->journal_dir, runner_say_undone, NULL, &undone, err);
-}
-
 static void note_time(struct runner *r, const struct run_record *run)
 {
 	r->done++;
@@ -123,8 +110,8 @@ int runner_run_one(struct runner *r, const struct visit *visit, size_t variant, 
 	r->progress.share = -1;
 	on_tick(r);
 	int ret = link_run(&link, &spec, &arena, &record, &died, err);
-	if (ret == 0 && died)
-		ret = clean_up_after(r, err);
+	if (died) /* what its namespaces did not take along is undone by its journal */
+		(void)leftovers_undo(r); /* looked at again in the end */
 	if (ret == 0)
 		ret = store_add_run(r->store, r->id, &record, &run_id, err);
 	if (ret == 0) {

@@ -18,6 +18,7 @@ struct runner {
 	const struct run_options *options;
 	struct arena *arena;
 	struct journal *journal;
+	const char *stuck; /* what could not be undone before */
 	const char *journal_dir,
 		*images;  /* images: the folder they are in; NULL before they are made */
 	struct cap *caps; /* of each variant */
@@ -38,6 +39,3 @@ void runner_make_spec(const struct runner *r, size_t variant, size_t cell, uint6
 /* One run, stored. *outcome tells the round whether it is complete. */
 int runner_run_one(struct runner *r, const struct visit *visit, size_t variant, size_t cell,
 	enum outcome *outcome, struct error *err) MUST_CHECK;
-
-/* Says on the log what a dead agent's journal had left to undo. */
-void runner_say_undone(void *context, const char *line);

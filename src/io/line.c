@@ -30,7 +30,7 @@ static void forget_taken(struct line_reader *r)
 
 int line_reader_fill(struct line_reader *r, struct error *err)
 {
-	char bytes[65536];
+	char bytes[16384]; /* on the stack, of which there may be little */
 	ssize_t n;
 
 	forget_taken(r);

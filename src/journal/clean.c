@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
+#include <string.h>
 #include <sys/stat.h>
 
 /*
@@ -33,20 +34,44 @@ static int is_open_here(int dir, const char *name, bool *open_here, struct error
 	return 0;
 }
 
-/* *fd stays -1 where the journal is somebody's: of a live process, of another user, or just gone.
+/* What else is called *.journal is not followed, opened or removed, and stops nobody. */
+static void say_skipped(const struct undo_listener *listener, const char *name, const char *why)
+{
+	char line[1024];
+
+	if (!listener->say)
+		return;
+	(void)snprintf(line, sizeof(line),
+		"journal %s: left as it is: %s; look at it, and move it out of the journal's "
+		"folder",
+		name, why);
+	listener->say(listener->context, line);
+}
+
+/*
+ * *fd stays -1 where the journal is somebody's: of a live process, of another user, or just gone;
+ * and *odd says what it is where it is no journal at all.
  */
-static int open_abandoned(int dir, const char *name, int *fd, struct error *err)
+static int open_abandoned(int dir, const char *name, int *fd, const char **odd, struct error *err)
 {
 	const struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	bool open_here;
 	struct stat st;
-	int ret = is_open_here(dir, name, &open_here, err);
 
+	*odd = NULL;
+	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
+		return errno == ENOENT ? 0 : fail_errno(err, "look at journal %s", name);
+	if (!S_ISREG(st.st_mode)) {
+		*odd = "it is no regular file";
+		return 0;
+	}
+	int ret = is_open_here(dir, name, &open_here, err);
 	if (ret < 0 || open_here)
 		return ret;
-	AUTO_CLOSE int file = openat(dir, name, O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC);
+	AUTO_CLOSE int file =
+		openat(dir, name, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	if (file < 0)
-		return errno == ENOENT || errno == EACCES
+		return errno == ENOENT || errno == EACCES || errno == ELOOP
 			       ? 0
 			       : fail_errno(err, "open journal %s", name);
 	if (fcntl(file, F_SETLK, &whole) < 0)
@@ -56,8 +81,15 @@ static int open_abandoned(int dir, const char *name, int *fd, struct error *err)
 	if (fstat(file, &st) < 0)
 		return fail_errno(err, "look at journal %s", name);
 	/* What another user wrote down must not steer what this one (root, perhaps) removes. */
-	if (st.st_nlink > 0 && st.st_uid == geteuid())
+	if (S_ISREG(st.st_mode) && st.st_nlink > 0 && st.st_uid == geteuid())
 		*fd = fd_take(&file);
+	return 0;
+}
+
+static int remove_journal(int dir, const char *name, struct error *err)
+{
+	if (unlinkat(dir, name, 0) < 0 && errno != ENOENT)
+		return fail_errno(err, "remove journal %s", name);
 	return 0;
 }
 
@@ -66,19 +98,26 @@ static int clean_one(int dir, const char *name, struct undo_listener *listener, 
 	struct arena arena = { 0 };
 	struct entries entries = { 0 };
 	AUTO_CLOSE int fd = -1;
+	const char *odd = NULL;
 	char boot[40];
 	int ret = record_boot_id(boot, err);
 
 	if (ret == 0)
-		ret = open_abandoned(dir, name, &fd, err);
+		ret = open_abandoned(dir, name, &fd, &odd, err);
+	if (odd)
+		say_skipped(listener, name, odd);
 	if (ret < 0 || fd < 0)
 		return ret;
 	ret = record_read(fd, boot, &arena, &entries, err);
-	ret = ret < 0 ? fail_in(err, ret, "journal %s", name)
-		      : undo_entries(&entries, fd, listener, err);
-	/* One that cannot be read stays, for a person to look at. */
-	if (ret == 0 && unlinkat(dir, name, 0) < 0 && errno != ENOENT)
-		ret = fail_errno(err, "remove journal %s", name);
+	if (ret == -EMEDIUMTYPE) {
+		say_skipped(listener, name, err->text);
+		arena_free(&arena);
+		return 0;
+	}
+	if (ret == 0)
+		ret = undo_entries(&entries, fd, listener, err);
+	/* One that cannot be read, or undone, stays for a person to look at. */
+	ret = ret < 0 ? fail_in(err, ret, "journal %s", name) : remove_journal(dir, name, err);
 	arena_free(&arena);
 	return ret;
 }
@@ -106,6 +145,8 @@ int journal_clean(const char *dir, void (*say)(void *context, const char *line),
 	/* The youngest first: an agent's loop goes before the controller's image behind it. */
 	for (int i = count - 1; i >= 0; i--) {
 		int ret = clean_one(fd, names[i]->d_name, &listener, first ? &later : err);
+		if (ret < 0 && first < 0 && say)
+			say(context, later.text);
 		if (first == 0)
 			first = ret;
 		free(names[i]);
@@ -113,4 +154,57 @@ int journal_clean(const char *dir, void (*say)(void *context, const char *line),
 	free(names);
 	*undone = listener.undone;
 	return first;
+}
+
+static void say_forgotten(const struct entries *entries,
+	void (*say)(void *context, const char *line), void *context)
+{
+	char line[9216];
+
+	for (size_t i = 0; i < entries->count; i++) {
+		const struct change *c = &entries->entry[i].change;
+		if (entries->entry[i].undone)
+			continue;
+		(void)snprintf(line, sizeof(line), "forgotten: %s %s%s%s%s", kind_of(c->kind)->name,
+			c->path, c->kind == CHANGE_KNOB ? ", which was '" : "",
+			c->kind == CHANGE_KNOB ? c->other : "", c->kind == CHANGE_KNOB ? "'" : "");
+		say(context, line);
+	}
+}
+
+int journal_forget(const char *dir, const char *name, void (*say)(void *context, const char *line),
+	void *context, struct error *err)
+{
+	struct arena arena = { 0 };
+	struct entries entries = { 0 };
+	AUTO_CLOSE int folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	AUTO_CLOSE int fd = -1;
+	const char *odd = NULL;
+	char boot[40];
+
+	if (strchr(name, '/') || fnmatch("*.journal", name, 0) != 0)
+		return fail(err, EINVAL, "'%s' is no name of a journal: NAME.journal is expected",
+			name);
+	if (folder < 0 || faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) < 0)
+		return fail_errno(err, "journal %s/%s", dir, name);
+	int ret = record_boot_id(boot, err);
+	if (ret == 0)
+		ret = open_abandoned(folder, name, &fd, &odd, err);
+	if (ret == 0 && odd)
+		ret = fail(err, EMEDIUMTYPE, "journal %s/%s: %s", dir, name, odd);
+	if (ret == 0 && fd < 0)
+		ret = fail(err, EBUSY,
+			"journal %s/%s is of a bakeoff that runs, or of another user", dir, name);
+	if (ret < 0)
+		return ret;
+	ret = record_read(fd, boot, &arena, &entries, err);
+	if (ret < 0)
+		ret = fail_in(err, ret, "journal %s/%s: it is not forgotten; remove it by hand",
+			dir, name);
+	else
+		say_forgotten(&entries, say, context);
+	if (ret == 0)
+		ret = remove_journal(folder, name, err);
+	arena_free(&arena);
+	return ret;
 }

@@ -60,8 +60,17 @@ void journal_close(struct journal *journal);
 
 /*
  * Undoes what dead processes left, every journal in dir. say (may be NULL) gets one line for each
- * thing undone, skipped ("is somebody else's by now") or failed. *undone counts; a missing dir is
- * no error.
+ * thing undone or skipped ("is somebody else's by now"), and for what is called *.journal and is
+ * none. Goes on after a failure, whose journal stays; the first is returned, with the names of
+ * journal and change, and the others are said. *undone counts; a missing dir is no error.
  */
 int journal_clean(const char *dir, void (*say)(void *context, const char *line), void *context,
 	uint64_t *undone, struct error *err) MUST_CHECK;
+
+/*
+ * Gives up what the journal of that name in dir could not undo: says each change and removes the
+ * journal. -EINVAL for a name that is none, -EBUSY for one in use, -EMEDIUMTYPE for what is no
+ * journal.
+ */
+int journal_forget(const char *dir, const char *name, void (*say)(void *context, const char *line),
+	void *context, struct error *err) MUST_CHECK;

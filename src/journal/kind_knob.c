@@ -54,6 +54,22 @@ bool knob_same(const char *a, const char *b)
 	return *end_a == '\0' && *end_b == '\0' && number_a == number_b;
 }
 
+int knob_put(const char *path, const char *value, struct error *err)
+{
+	char present[VALUE_BYTES];
+	/* a write of no bytes reaches no handler in the kernel */
+	int ret = io_write_small(path, *value ? value : "\n", err);
+
+	if (ret == 0)
+		ret = knob_read(path, present, sizeof(present), err);
+	if (ret < 0)
+		return ret;
+	if (!knob_same(present, value))
+		return fail(err, EIO, "'%s' was written back to %s, and it reads '%s'", value, path,
+			present);
+	return 0;
+}
+
 /*
  * The disk that a knob belongs to. Not of a loop device: what is written to one
  * stays with its number, whoever has that next, so it is restored there all the same.
@@ -99,7 +115,7 @@ static int undo_knob(const struct entry *entry, enum undo_result *result, struct
 		*result = UNDO_FOREIGN;
 		return 0;
 	}
-	ret = io_write_small(change->path, before, err);
+	ret = knob_put(change->path, before, err);
 	if (ret < 0)
 		return ret;
 	*result = UNDO_DONE;

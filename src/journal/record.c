@@ -182,6 +182,14 @@ static int read_lines(const char *data, const char *boot, struct arena *arena,
 	return 0;
 }
 
+/* The head is the first thing that is written; a crash may have left a part of it, or nothing. */
+static bool begins_as_ours(const char *data, size_t size)
+{
+	static const char head[] = "{\"schema\":\"" SCHEMA "\"";
+
+	return strncmp(data, head, min_u64(size, sizeof(head) - 1)) == 0;
+}
+
 int record_read(int fd, const char *boot, struct arena *arena, struct entries *entries,
 	struct error *err)
 {
@@ -191,7 +199,7 @@ int record_read(int fd, const char *boot, struct arena *arena, struct entries *e
 	if (fstat(fd, &st) < 0)
 		return fail_errno(err, "look at the journal");
 	if (st.st_size > FILE_BYTES_MOST)
-		return fail(err, EFBIG, "a journal of %lld bytes, the most is %d",
+		return fail(err, EMEDIUMTYPE, "a journal of %lld bytes, the most is %d",
 			(long long)st.st_size, FILE_BYTES_MOST);
 	data = calloc(1, (size_t)st.st_size + 1);
 	if (!data)
@@ -200,6 +208,9 @@ int record_read(int fd, const char *boot, struct arena *arena, struct entries *e
 	int ret = io_pread_all(fd, data, (size_t)st.st_size, 0, err);
 	if (ret < 0)
 		return ret;
+	if (!begins_as_ours(data, (size_t)st.st_size))
+		return fail(err, EMEDIUMTYPE, "it does not begin as a journal of schema %s",
+			SCHEMA);
 	size_t whole = 0;
 	ret = read_lines(data, boot, arena, entries, &whole, err);
 	if (ret == 0 && (off_t)whole < st.st_size && ftruncate(fd, (off_t)whole) < 0)

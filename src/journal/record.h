@@ -20,7 +20,8 @@ struct entries {
 
 /*
  * Reads the file at fd from its start; texts go to the arena. A last line that was cut off is
- * what a crash leaves and is cut from the file; any other bad line is -EINVAL.
+ * what a crash leaves and is cut from the file; any other bad line is -EINVAL. -EMEDIUMTYPE for
+ * what is no journal, or too long for one.
  */
 int record_read(int fd, const char *boot, struct arena *arena, struct entries *entries,
 	struct error *err) MUST_CHECK;

@@ -21,10 +21,8 @@ int undo_entry(struct entry *entry, int fd, struct undo_listener *listener, stru
 		return 0;
 	if (entry->this_boot || kind->outlives_boot) {
 		int ret = kind->undo(entry, &result, err);
-		if (ret < 0) {
-			tell(listener, entry, err->text);
-			return ret;
-		}
+		if (ret < 0)
+			return fail_in(err, ret, "%s %s", kind->name, entry->change.path);
 	}
 	if (result == UNDO_DONE) {
 		listener->undone++;
@@ -45,6 +43,8 @@ int undo_entries(struct entries *entries, int fd, struct undo_listener *listener
 
 	for (size_t i = entries->count; i > 0; i--) {
 		int ret = undo_entry(&entries->entry[i - 1], fd, listener, first ? &later : err);
+		if (ret < 0 && first < 0 && listener->say)
+			listener->say(listener->context, later.text);
 		if (first == 0)
 			first = ret;
 	}

@@ -53,11 +53,44 @@ static bool is_abandoned(int from)
 	return poll(&end, 1, 0) > 0 && (end.revents & POLLHUP);
 }
 
+/*
+ * What exec hands on: no mask, no handlers, and of the ignored ones only those that the agent wants
+ * ignored, whatever the controller was started with.
+ */
+static void reset_signals(void)
+{
+	static const int ignored[] = { SIGINT, SIGPIPE,
+		SIGXFSZ }; /* a failed write says the same */
+	sigset_t none;
+
+	for (int number = 1; number < NSIG; number++)
+		(void)signal(number, SIG_DFL); /* refused for SIGKILL, SIGSTOP and libc's own */
+	for (size_t i = 0; i < COUNT_OF(ignored); i++)
+		(void)signal(ignored[i], SIG_IGN);
+	(void)sigemptyset(&none);
+	(void)sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Above the three that it is to become: dup2() would close another of the pipes there. */
+static int move_up(int *fd)
+{
+	if (*fd > STDERR_FILENO)
+		return 0;
+	int above = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	if (above < 0)
+		return -1;
+	*fd = above;
+	return 0;
+}
+
 /* In the child. Signals of the terminal go to the controller alone: a session of its own. */
 static NORETURN void become_agent(struct pipes *p, const char *exe, bool isolated)
 {
 	char *const argv[] = { (char *)(uintptr_t)exe, (char *)(uintptr_t) "agent", NULL };
 
+	if (move_up(&p->errors[1]) < 0 || move_up(&p->to[0]) < 0 || move_up(&p->from[1]) < 0 ||
+		move_up(&p->to[1]) < 0)
+		give_up("move the agent's pipes");
 	if (dup2(p->errors[1], STDERR_FILENO) < 0 || dup2(p->to[0], STDIN_FILENO) < 0 ||
 		dup2(p->from[1], STDOUT_FILENO) < 0)
 		give_up("connect the agent's pipes");
@@ -72,8 +105,7 @@ static NORETURN void become_agent(struct pipes *p, const char *exe, bool isolate
 	/* Not private: what the user unmounts meanwhile must go from here, too. */
 	if (isolated && mount("none", "/", NULL, MS_REC | MS_SLAVE, NULL) < 0)
 		give_up("keep mounts to itself");
-	(void)signal(SIGINT, SIG_IGN);
-	(void)signal(SIGPIPE, SIG_IGN); /* a write that fails says the same */
+	reset_signals();
 	execv(exe, argv);
 	give_up(exe);
 }

@@ -21,6 +21,19 @@ static const struct {
 } pairs[] = {
 	{ "/proc/sys/vm/dirty_ratio", "/proc/sys/vm/dirty_bytes" },
 	{ "/proc/sys/vm/dirty_background_ratio", "/proc/sys/vm/dirty_background_bytes" },
+	{ "/proc/sys/vm/overcommit_ratio", "/proc/sys/vm/overcommit_kbytes" },
+};
+
+/* The old value can be written back until the new one is there, and then never more. */
+static const char *const one_way[] = {
+	"/proc/sys/kernel/kexec_load_disabled",
+	"/proc/sys/kernel/kexec_load_limit_panic",
+	"/proc/sys/kernel/kexec_load_limit_reboot",
+	"/proc/sys/kernel/modules_disabled",
+	"/proc/sys/kernel/unprivileged_bpf_disabled",
+	"/proc/sys/kernel/usermodehelper/bset",
+	"/proc/sys/kernel/usermodehelper/inheritable",
+	"/proc/sys/kernel/yama/ptrace_scope",
 };
 
 static const char *twin_of(const char *path)
@@ -69,10 +82,24 @@ static bool stays_inside(const char *path, const char *disk)
 	       strncmp(folder, file, strlen(folder)) == 0 && file[strlen(folder)] == '/';
 }
 
+static bool is_one_way(const char *path)
+{
+	for (size_t i = 0; i < COUNT_OF(one_way); i++) {
+		if (strcmp(path, one_way[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
 static int check_file(const struct knob *knob, const char *disk, struct error *err)
 {
 	struct stat st;
 
+	if (is_one_way(knob->path))
+		return fail(err, EINVAL,
+			"knob %s: the kernel does not let it be put back before a restart, so it "
+			"is not changed",
+			knob->name);
 	if (stat(knob->path, &st) < 0)
 		return fail(err, EINVAL, "knob %s: there is no %s", knob->name, knob->path);
 	if (!S_ISREG(st.st_mode) || !stays_inside(knob->path, is_of_disk(knob->name) ? disk : NULL))
@@ -164,40 +191,67 @@ const char *knob_line(struct arena *arena, const struct knob *knob)
 }
 
 /* What to write down, so that what was in force before can be put back: itself, or its twin. */
-static int intend(struct arena *arena, struct journal *journal, struct knob *knob,
+static int plan_undo(struct arena *arena, const struct knob *knob, struct change *change,
 	struct error *err)
 {
-	struct change change = {
+	const char *twin = twin_of(knob->path);
+
+	*change = (struct change){
 		.kind = CHANGE_KNOB,
 		.path = knob->path,
 		.other = knob->before,
 		.value = knob->value,
 	};
-	const char *twin = twin_of(knob->path);
-
 	if (twin && strcmp(knob->before, "0") == 0) {
 		char value[VALUE_BYTES];
 		int ret = knob_read(twin, value, sizeof(value), err);
 		if (ret < 0)
 			return ret;
 		if (strcmp(value, "0") != 0) {
-			change.path = twin;
-			change.other = arena_strdup(arena, value);
-			change.value = "0";
+			change->path = twin;
+			change->other = arena_strdup(arena, value);
+			change->value = "0";
 		}
 	}
-	return journal_intend(journal, &change, &knob->id, err);
+	return 0;
+}
+
+/* Some files refuse what they show, such as a limit above what may be set. */
+static int try_undo(const struct knob *knob, const struct change *change, struct error *err)
+{
+	struct error why = { 0 };
+
+	if (knob_put(change->path, change->other, &why) == 0)
+		return 0;
+	return fail(err, EINVAL,
+		"knob %s: its present value %s cannot be written back, so it is not changed: %s",
+		knob->name, *change->other ? change->other : "''", why.text);
+}
+
+static int look_at_present(struct arena *arena, struct knob *knob, struct change *change,
+	struct error *err)
+{
+	char value[VALUE_BYTES];
+	int ret = knob_read(knob->path, value, sizeof(value), err);
+
+	if (ret < 0)
+		return ret;
+	knob->before = arena_strdup(arena, value);
+	return plan_undo(arena, knob, change, err);
 }
 
 int knob_write(struct arena *arena, struct journal *journal, struct knob *knob, struct error *err)
 {
 	char value[VALUE_BYTES], wanted[VALUE_BYTES];
-	int ret = knob_read(knob->path, value, sizeof(value), err);
+	struct change change;
+	int ret = look_at_present(arena, knob, &change, err);
 
 	if (ret < 0)
 		return fail_in(err, ret, "knob %s", knob->name);
-	knob->before = arena_strdup(arena, value);
-	ret = intend(arena, journal, knob, err);
+	ret = try_undo(knob, &change, err);
+	if (ret < 0)
+		return ret;
+	ret = journal_intend(journal, &change, &knob->id, err);
 	if (ret == 0)
 		ret = io_write_small(knob->path, knob->value, err);
 	if (ret == 0)
@@ -208,7 +262,7 @@ int knob_write(struct arena *arena, struct journal *journal, struct knob *knob, 
 	knob_value(knob->value, wanted, sizeof(wanted));
 	if (!knob_same(value, wanted)) {
 		/* the journal would take what the kernel made of it for somebody else's */
-		ret = io_write_small(knob->path, knob->before, err);
+		ret = knob_put(change.path, change.other, err);
 		if (ret < 0)
 			return fail_in(err, ret, "knob %s: restore it", knob->name);
 		return fail(err, EINVAL,

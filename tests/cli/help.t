@@ -165,7 +165,7 @@ Options are never abbreviated, and what is one too many is not overlooked:
   bakeoff: help: 'now' is one operand too many
   [2]
   $ bakeoff clean --force
-  bakeoff: unknown option '--force'
+  bakeoff: unknown option '--force'; the nearest is '--forget'
   [2]
 
 What could not be printed was not said:

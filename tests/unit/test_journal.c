@@ -140,7 +140,9 @@ START_TEST(a_line_cut_off_by_a_crash_is_passed_over)
 	lab_start(&lab);
 	text_init(&heard, 1 << 16);
 	in_killed_process(leave_file_and_tree, &lab);
-	ck_assert_int_eq(lab_shell("printf '{\"do\":9,\"kind\":\"fi' >> %s/*.journal", lab.journal),
+	ck_assert_int_eq(lab_shell("cd %s && for f in *.journal; do "
+				   "printf '{\"do\":9,\"kind\":\"fi' >> $f; done",
+				 lab.journal),
 		0);
 	ck_assert_uint_eq(clean(&lab, &heard), 3);
 	ck_assert_int_eq(lab_entries(&lab, "state/journal"), 0);
@@ -160,11 +162,81 @@ START_TEST(a_journal_that_cannot_be_read_stays_and_the_others_are_undone)
 	text_init(&heard, 1 << 16);
 	in_killed_process(leave_file_and_tree, &lab);
 	(void)snprintf(path, sizeof(path), "%s/9.journal", lab.journal);
-	lab_write(path, "{\"schema\":\"bakeoff.journal/9\"}\n");
+	lab_write(path, "{\"schema\":\"bakeoff.journal/1\",\"boot\":\"b\"}\nnonsense\n");
 	ck_assert_int_eq(journal_clean(lab.journal, NULL, NULL, &undone, &err), -EINVAL);
 	ck_assert_msg(strstr(err.text, "9.journal"), "%s", err.text);
 	ck_assert_uint_eq(undone, 3);
 	ck_assert_int_eq(lab_entries(&lab, "state/journal"), 1);
+	lab_end(&lab);
+}
+END_TEST
+
+START_TEST(what_only_has_the_name_of_a_journal_is_named_and_left)
+{
+	AUTO_TEXT struct text heard;
+	struct lab lab;
+
+	lab_start(&lab);
+	text_init(&heard, 1 << 16);
+	in_killed_process(leave_file_and_tree, &lab);
+	ck_assert_int_eq(lab_shell("cd %s && mkdir folder.journal && mkfifo fifo.journal && "
+				   "echo mine >%s/precious && ln -s %s/precious link.journal && "
+				   "echo garbage >garbage.journal && printf cut >cut.journal && "
+				   "echo '{\"schema\":\"bakeoff.journal/9\"}' >later.journal",
+				 lab.journal, lab.dir, lab.dir),
+		0);
+	ck_assert_uint_eq(clean(&lab, &heard), 3);
+	ck_assert_int_eq(lab_entries(&lab, "state/journal"), 6);
+	ck_assert_int_eq(lab_shell("cd %s && grep -q mine %s/precious && grep -q cut cut.journal",
+				 lab.journal, lab.dir),
+		0);
+	static const char *const names[] = { "folder", "fifo", "link", "garbage", "cut", "later" };
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		char expected[64];
+		(void)snprintf(expected, sizeof(expected), "journal %s.journal: left as it is: it ",
+			names[i]);
+		ck_assert_msg(strstr(heard.data, expected), "%s", heard.data);
+	}
+	lab_end(&lab);
+}
+END_TEST
+
+static void leave_full_tree(struct lab *lab)
+{
+	leave_file_and_tree(lab);
+	/* what is mounted below it is not removed */
+	ck_assert_int_eq(lab_shell("mount -t tmpfs none %s/tree/a/b", lab->dir), 0);
+}
+
+START_TEST(what_cannot_be_undone_is_named_and_can_be_forgotten)
+{
+	AUTO_TEXT struct text heard;
+	struct error err = { 0 };
+	char name[256], expected[PATH_MAX];
+	uint64_t undone;
+	struct lab lab;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	text_init(&heard, 1 << 16);
+	in_killed_process(leave_full_tree, &lab);
+	lab_output(name, sizeof(name), "ls %s", lab.journal);
+	for (int again = 0; again < 2; again++) {
+		ck_assert_int_lt(journal_clean(lab.journal, lab_hear, &heard, &undone, &err), 0);
+		(void)snprintf(expected, sizeof(expected), "journal %s: tree %s/tree: ", name,
+			lab.dir);
+		ck_assert_msg(strstr(err.text, expected) == err.text, "%s", err.text);
+		ck_assert_uint_eq(undone, again ? 0 : 2);
+	}
+	text_clear(&heard);
+	ck_assert_int_eq(journal_forget(lab.journal, "../x.journal", lab_hear, &heard, &err),
+		-EINVAL);
+	ck_assert_int_eq(journal_forget(lab.journal, "x.journal", lab_hear, &heard, &err), -ENOENT);
+	OK(journal_forget(lab.journal, name, lab_hear, &heard, &err));
+	(void)snprintf(expected, sizeof(expected), "forgotten: tree %s/tree\n", lab.dir);
+	ck_assert_str_eq(heard.data, expected);
+	ck_assert_int_eq(lab_entries(&lab, "state/journal"), 0);
+	ck_assert_int_eq(lab_shell("umount %s/tree/a/b", lab.dir), 0);
 	lab_end(&lab);
 }
 END_TEST
@@ -474,6 +546,8 @@ END_TEST
 UNIT_MAIN("journal", what_a_killed_process_left_is_undone, a_file_that_was_replaced_is_not_touched,
 	a_living_process_journal_is_left_alone, a_line_cut_off_by_a_crash_is_passed_over,
 	a_journal_that_cannot_be_read_stays_and_the_others_are_undone,
+	what_only_has_the_name_of_a_journal_is_named_and_left,
+	what_cannot_be_undone_is_named_and_can_be_forgotten,
 	a_file_that_is_there_already_is_nobody_s_to_make, a_missing_folder_has_nothing_to_undo,
 	a_mounted_loop_of_a_killed_process_is_unmounted_and_detached,
 	a_mount_made_over_the_same_point_by_somebody_else_is_not_touched,

@@ -358,6 +358,9 @@ START_TEST(a_knob_that_is_refused_undoes_all_that_was_done)
 		{ { "queue/../../../../etc/passwd", "1" }, "is no name" },
 		{ { "vm.nonsense", "1" }, "there is no /proc/sys/vm/nonsense" },
 		{ { "queue/hw_sector_size", "1" }, "is read-only" },
+		{ { "kernel.kexec_load_disabled", "1" }, "does not let it be put back" },
+		{ { "kernel.modules_disabled", "1" }, "does not let it be put back" },
+		{ { "kernel.unprivileged_bpf_disabled", "1" }, "does not let it be put back" },
 	};
 	char image[PATH_MAX];
 	struct error err = { 0 };
@@ -376,6 +379,89 @@ START_TEST(a_knob_that_is_refused_undoes_all_that_was_done)
 			-EINVAL);
 		ck_assert_msg(strstr(err.text, cases[i].says), "%s, not %s", err.text,
 			cases[i].says);
+		nothing_left(&lab);
+	}
+	lab_end(&lab);
+}
+END_TEST
+
+START_TEST(a_knob_that_could_not_be_put_back_is_not_changed)
+{
+	struct setting knob = { "queue/discard_max_bytes", "0" };
+	char image[PATH_MAX], node[64];
+	struct error err = { 0 };
+	struct target *target;
+	struct lab lab;
+	int dir;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	struct target_spec spec = loop_spec(&lab, "ext2", image);
+	lab_attach(image, node);
+	bool refuses = lab_shell("cd /sys/block/%s/queue && v=$(cat discard_max_bytes) "
+				 "&& { echo $v >discard_max_bytes; } 2>/dev/null",
+			       node + 5) != 0;
+	ck_assert_int_eq(lab_shell("losetup -d %s", node), 0);
+	if (refuses) {
+		spec.knobs = &knob;
+		spec.knob_count = 1;
+		ck_assert_int_eq(target_make(&target, &spec, lab.journal, NULL, NULL, &dir, &err),
+			-EINVAL);
+		ck_assert_ptr_nonnull(strstr(err.text,
+			"knob queue/discard_max_bytes: its present value 4294966784 cannot be "
+			"written back, so it is not changed"));
+		nothing_left(&lab);
+	} else {
+		printf("# SKIP %s: this kernel takes what discard_max_bytes shows\n", __func__);
+	}
+	lab_end(&lab);
+}
+END_TEST
+
+START_TEST(a_knob_is_put_back_to_an_empty_value_and_with_its_twin)
+{
+	static const struct {
+		struct setting knob;
+		const char *also;
+	} cases[] = {
+		{ { "net.ipv4.ip_local_reserved_ports", "8080" }, NULL },
+		{ { "vm.overcommit_kbytes", "123456789" }, "/proc/sys/vm/overcommit_ratio" },
+		{ { "vm.dirty_bytes", "123456789" }, "/proc/sys/vm/dirty_ratio" },
+	};
+	char image[PATH_MAX], path[PATH_MAX], before[4096], after[4096], twin[4096];
+	struct error err = { 0 };
+	struct target *target;
+	struct lab lab;
+	int dir;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	struct target_spec spec = loop_spec(&lab, "ext2", image);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct setting knob = cases[i].knob;
+		const char *also = cases[i].also;
+		(void)snprintf(path, sizeof(path), "/proc/sys/%s", knob.name);
+		for (char *p = path; *p; p++)
+			*p = *p == '.' ? '/' : *p;
+		if (access(path, W_OK) < 0) {
+			printf("# SKIP %s: there is no %s\n", __func__, path);
+			continue;
+		}
+		spec.knobs = &knob;
+		spec.knob_count = 1;
+		OK(knob_read(path, before, sizeof(before), &err));
+		if (also)
+			OK(knob_read(also, twin, sizeof(twin), &err));
+		OK(target_make(&target, &spec, lab.journal, NULL, NULL, &dir, &err));
+		OK(knob_read(path, after, sizeof(after), &err));
+		ck_assert_str_eq(after, knob.value);
+		OK(target_unmake(target, &err));
+		OK(knob_read(path, after, sizeof(after), &err));
+		ck_assert_str_eq(after, before);
+		if (also) {
+			OK(knob_read(also, after, sizeof(after), &err));
+			ck_assert_str_eq(after, twin);
+		}
 		nothing_left(&lab);
 	}
 	lab_end(&lab);
@@ -704,7 +790,9 @@ UNIT_MAIN("target", a_mount_option_that_the_driver_does_not_know_is_found_before
 	a_tmpfs_has_the_size_that_was_asked_for,
 	a_blank_device_is_handed_back_blank_and_a_signed_one_needs_its_name,
 	an_image_of_the_user_is_attached_and_let_go, knobs_are_set_scheduler_first_and_restored,
-	a_knob_that_is_refused_undoes_all_that_was_done, what_a_killed_maker_left_is_cleaned,
+	a_knob_that_is_refused_undoes_all_that_was_done,
+	a_knob_that_could_not_be_put_back_is_not_changed,
+	a_knob_is_put_back_to_an_empty_value_and_with_its_twin, what_a_killed_maker_left_is_cleaned,
 	what_cannot_be_made_is_refused_before_anything_is_made,
 	a_missing_mkfs_is_named_with_its_package, too_little_space_is_said_with_both_numbers,
 	a_check_says_the_commands_and_changes_nothing, without_root_only_a_directory_will_do,
