@@ -111,6 +111,9 @@ says the same:
       losetup --find --show --direct-io=on IMAGE-64M
       mkfs.ext4 -F -q 
       mount -t ext4 /dev/loopN MOUNTPOINT
+    then for every variant, before what is timed and before a phase that starts cold
+      sync; echo 3 > /proc/sys/vm/drop_caches    (until the device is idle)
+    and at the end, in reverse: umount, detach, every knob as it was before
   
   $ ls nobody
   bakeoff

@@ -47,8 +47,8 @@ not the last line of its usage:
   mkfs.ext2 failed with status 1: mkfs.ext2: invalid option -- 'Z'
   $ measure --size=1M --variant=a:fs=xfs,device=loop:300M,mkfs=-Z | sed -n 's/^failed: //p'
   mkfs.xfs failed with status 1: unknown option -Z
-  $ measure --size=1M --variant=a:fs=ext2,device=loop:16M,mount=no_such_option | sed -n 's/^failed: //p'
-  mount options 'no_prefetch_block_bitmaps,no_such_option': ext2: Unknown parameter 'no_such_option'
+  $ measure --size=1M --variant=a:fs=ext2,device=loop:16M,mount=no_such_option | sed 's/^bakeoff: //'
+  [variant a]: mount options 'no_prefetch_block_bitmaps,no_such_option': ext2: Unknown parameter 'no_such_option'
 
 A cap that a client cannot live with:
 

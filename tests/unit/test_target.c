@@ -759,7 +759,7 @@ START_TEST(a_wrong_mount_option_is_named_and_undone)
 }
 END_TEST
 
-START_TEST(settling_an_idle_machine_costs_little)
+START_TEST(settling_ends_when_all_is_quiet_and_else_says_that_it_is_not)
 {
 	char image[PATH_MAX];
 	struct error err = { 0 };
@@ -797,4 +797,4 @@ UNIT_MAIN("target", a_mount_option_that_the_driver_does_not_know_is_found_before
 	a_missing_mkfs_is_named_with_its_package, too_little_space_is_said_with_both_numbers,
 	a_check_says_the_commands_and_changes_nothing, without_root_only_a_directory_will_do,
 	options_that_name_another_device_are_refused, a_wrong_mount_option_is_named_and_undone,
-	settling_an_idle_machine_costs_little)
+	settling_ends_when_all_is_quiet_and_else_says_that_it_is_not)
