@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/doubts.h"
 #include "report/judge.h"
+#include "report/pairing.h"
 #include "report/suites.h"
 #include "report/verdict_text.h"
 
@@ -347,7 +348,7 @@ START_TEST(after_a_pilot_the_interval_is_the_pilots)
 }
 END_TEST
 
-START_TEST(a_round_left_out_of_the_pilot_makes_the_pilot_smaller)
+START_TEST(a_round_without_a_value_makes_the_pilot_smaller)
 {
 	struct lab lab;
 
@@ -358,6 +359,40 @@ START_TEST(a_round_left_out_of_the_pilot_makes_the_pilot_smaller)
 	lab.r->pilot = 6;
 	lab_judge(&lab);
 	ck_assert_double_eq(lab.j.effects[0].comparison.df, 4);
+	lab_close(&lab);
+}
+END_TEST
+
+START_TEST(leaving_out_a_round_takes_it_from_both_arms_and_from_the_pilot)
+{
+	const struct effect e = { .metric = 0, .variant = 1, .baseline = 0 };
+	struct comparison_input input = { 0 };
+	struct lab lab;
+
+	for (size_t round = 5; round <= 6; round++) {
+		lab_open(&lab, 1, 2, 12);
+		fill(&lab, 0, 0, 300);
+		fill(&lab, 0, 1, 300);
+		lab.r->pilot = 6;
+		struct pairing p = pair_values(lab.r, &e, &lab.arena);
+		pairing_leave_out(&p, round, false);
+		pairing_to_input(&p, &input);
+		ck_assert_uint_eq(input.base_n, 11);
+		ck_assert_uint_eq(input.var_n, 11);
+		ck_assert_uint_eq(input.pilot_n, round == 5 ? 5 : 6);
+		ck_assert_double_eq(input.base[round], results_row(lab.r, 0, 0)[round + 1]);
+		ck_assert_double_eq(input.var[round], results_row(lab.r, 0, 1)[round + 1]);
+		lab_close(&lab);
+	}
+	lab_open(&lab, 1, 2, 12);
+	fill(&lab, 0, 0, 300);
+	fill(&lab, 0, 1, 300);
+	lab.r->interleaved = false;
+	lab.r->design = RESULTS_UNPAIRED;
+	struct pairing p = pair_values(lab.r, &e, &lab.arena);
+	pairing_leave_out(&p, 3, false);
+	ck_assert_uint_eq(p.base_n, 12);
+	ck_assert_uint_eq(p.var_n, 11);
 	lab_close(&lab);
 }
 END_TEST
@@ -460,8 +495,8 @@ UNIT_MAIN("judge_doubts", a_first_run_is_odd_at_three_rounds_since_the_spread_is
 	a_round_that_was_repeated_stands_where_it_was_run,
 	drift_is_in_the_rig_line_and_flagged_beyond_the_margin,
 	a_reset_that_leaks_shows_in_the_last_place_of_a_round,
-	after_a_pilot_the_interval_is_the_pilots,
-	a_round_left_out_of_the_pilot_makes_the_pilot_smaller,
+	after_a_pilot_the_interval_is_the_pilots, a_round_without_a_value_makes_the_pilot_smaller,
+	leaving_out_a_round_takes_it_from_both_arms_and_from_the_pilot,
 	a_suite_turns_times_over_and_lists_what_is_not_in_it, one_metric_is_no_suite,
 	counts_have_a_difference_and_a_rank_test_and_no_verdict_word,
 	an_aa_comparison_says_what_its_three_outcomes_mean)

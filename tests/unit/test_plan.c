@@ -167,6 +167,51 @@ START_TEST(the_aa_arm_is_a_hidden_copy_of_the_baseline)
 }
 END_TEST
 
+/* And the canonical text says what it came to. */
+START_TEST(the_aa_arm_comes_by_itself_from_six_rounds_and_two_variants_on)
+{
+	static const struct {
+		const char *keys, *variants;
+		bool wanted;
+	} cases[] = {
+		{ "rounds=6\n", "[variant a]\n[variant b]\n", true },
+		{ "rounds=5\n", "[variant a]\n[variant b]\n", false },
+		{ "rounds=10\naa=no\n", "[variant a]\n[variant b]\n", false },
+		{ "rounds=3\naa=yes\n", "[variant a]\n[variant b]\n", true },
+		{ "rounds=10\n", "[variant a]\n", false },
+		{ "rounds=10\naa=yes\n", "[variant a]\n", false },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct plan plan;
+		OK(build(arena_printf(&arena, "[experiment]\n%s%s[workload nothing]\n",
+				 cases[i].keys, cases[i].variants),
+			&plan));
+		ck_assert_msg(plan.aa == cases[i].wanted, "%s", cases[i].keys);
+		ck_assert(plan.variants[plan.variant_count - 1].hidden == cases[i].wanted);
+		ck_assert_ptr_nonnull(
+			strstr(plan.text, cases[i].wanted ? "\naa = yes\n" : "\naa = no\n"));
+	}
+}
+END_TEST
+
+START_TEST(an_adaptive_plan_has_a_cap_and_others_have_none)
+{
+	struct plan plan;
+
+	OK(build("[experiment]\nadaptive=yes\n[variant a]\n[variant b]\n[workload nothing]\n",
+		&plan));
+	ck_assert_uint_eq(plan.rounds, 10);
+	ck_assert_uint_eq(plan.cap, 30);
+	ck_assert_ptr_nonnull(strstr(plan.text, "\nadaptive = yes\ncap = 30\n"));
+	OK(build("[experiment]\ncap=20\n[variant a]\n[variant b]\n[workload nothing]\n", &plan));
+	ck_assert_uint_eq(plan.cap, 0);
+	ck_assert_ptr_null(strstr(plan.text, "cap"));
+	ck_assert_uint_eq(plan.warning_count, 1);
+	ck_assert_str_eq(plan.warnings[0].name, "cap");
+}
+END_TEST
+
 START_TEST(without_a_variant_the_current_directory_is_measured)
 {
 	struct plan plan;
@@ -234,7 +279,17 @@ START_TEST(wrong_plans_say_where_which_key_and_what_was_expected)
 		{ "[variant a]\nlmdd.bss=4k\n[workload lmdd]\n", "no parameter named 'bss'" },
 		{ "[global]\nnonsense=1\n[variant a]\n[workload lmdd]\n",
 			"p.ini:2: nonsense: no section after this [global] has such a key" },
-		{ "[experiment]\nadaptive=yes\n[workload lmdd]\n", "adaptive" },
+		{ "[experiment]\nadaptive=yes\n[workload lmdd]\n",
+			":2: adaptive: one variant alone" },
+		{ "[experiment]\nadaptive=yes\nrounds=2\n[variant a]\n[variant b]\n[workload "
+		  "lmdd]\n",
+			"below the least of a pilot, 3" },
+		{ "[experiment]\nadaptive=yes\ncap=9\n[variant a]\n[variant b]\n[workload lmdd]\n",
+			"cap: 9 is below the pilot's 10 rounds" },
+		{ "[experiment]\nadaptive=yes\norder=sequential\n[variant a]\n[variant "
+		  "b]\n[workload "
+		  "lmdd]\n",
+			"has no rounds to learn from" },
 	};
 	struct plan plan;
 
@@ -260,7 +315,7 @@ START_TEST(the_option_variant_takes_values_with_commas)
 	OK(plan_add_variant_option("a:memory=64M", &arena, &lines, &err));
 	OK(plan_add_variant_option("b", &arena, &lines, &err));
 	OK(plan_build(&lines, &world, &arena, &plan, &err));
-	ck_assert_uint_eq(plan.variant_count, 2);
+	ck_assert_uint_eq(plan.variant_count, 3); /* the aa arm comes by itself */
 	ck_assert_str_eq(plan.variants[0].target.mount, "noatime,nodiratime");
 	ck_assert_uint_eq(plan.variants[0].target.knob_count, 2);
 	ck_assert_uint_eq(plan.variants[0].override_count, 1);
@@ -281,4 +336,6 @@ UNIT_MAIN("plan", a_plan_is_variants_times_cells,
 	the_aa_arm_is_a_hidden_copy_of_the_baseline,
 	without_a_variant_the_current_directory_is_measured,
 	wrong_plans_say_where_which_key_and_what_was_expected,
+	the_aa_arm_comes_by_itself_from_six_rounds_and_two_variants_on,
+	an_adaptive_plan_has_a_cap_and_others_have_none,
 	the_option_variant_takes_values_with_commas)
