@@ -245,11 +245,24 @@ static enum outcome outcome_of(const struct agent *a, int ret)
 		return OUTCOME_OK;
 	case -EOPNOTSUPP:
 		return OUTCOME_UNSUPPORTED;
+	case -ESTALE: /* another device than the experiment's */
+		return OUTCOME_INVALID;
 	case -ECANCELED:
 		return OUTCOME_INTERRUPTED;
 	default:
 		return OUTCOME_FAILED;
 	}
+}
+
+static int check(struct agent *a, struct error *err)
+{
+	const char *identity = "";
+	int ret = target_check(&a->spec.target, bytes_needed(a), say_command, a, &a->arena,
+		&identity, err);
+
+	if (*identity)
+		say(a, event_identity(identity));
+	return ret;
 }
 
 int agent_run(int in, int out, const char *version, struct error *err)
@@ -262,9 +275,7 @@ int agent_run(int in, int out, const char *version, struct error *err)
 	if (ret == 0 && !a.spec.use_tsc)
 		clock_start(&a.clock, false);
 	if (ret == 0)
-		ret = a.spec.mode == SPEC_CHECK
-			      ? target_check(&a.spec.target, bytes_needed(&a), say_command, &a, err)
-			      : run_on_target(&a, err);
+		ret = a.spec.mode == SPEC_CHECK ? check(&a, err) : run_on_target(&a, err);
 	say(&a, event_end(outcome_of(&a, ret), ret == 0 ? "" : err->text));
 	line_reader_free(&a.control);
 	arena_free(&a.arena);

@@ -2,6 +2,7 @@
 #include "cli/measure.h"
 
 #include "cli/command.h"
+#include "cli/overwritten.h"
 #include "cli/progress.h"
 #include "core/log.h"
 #include "experiment/run.h"
@@ -11,13 +12,19 @@
 #include <string.h>
 
 /* Warnings first: what they say is said before an hour is spent. */
-static int prepare(struct session *session, const struct plan *plan, struct run_options *options,
-	struct error *err)
+static int prepare(struct session *session, const struct plan *plan, uint64_t experiment,
+	struct run_options *options, struct arena *arena, struct error *err)
 {
 	session_run_options(session, options);
 	for (size_t i = 0; i < plan->warning_count; i++)
 		log_warning("%s: %s", plan->warnings[i].name, plan->warnings[i].value);
-	int ret = experiment_check(plan, options, NULL, NULL, err);
+	options->identities_arena = arena;
+	int ret = overwritten_refuse_database(session, plan, err);
+	if (ret == 0)
+		ret = overwritten_identities(session, plan, experiment, arena, &options->identities,
+			err);
+	if (ret == 0)
+		ret = experiment_check(plan, options, NULL, NULL, err);
 	if (ret == 0 && !session->store)
 		ret = session_open_store(session, err);
 	if (ret == 0)
@@ -34,7 +41,7 @@ int measure_and_report(struct session *session, const struct plan *plan, uint64_
 	struct error err;
 	uint64_t id = experiment;
 
-	if (prepare(session, plan, &options, &err) < 0)
+	if (prepare(session, plan, experiment, &options, arena, &err) < 0)
 		return say_failure(&err);
 	log_set_before(progress_clear, NULL);
 	int ret = experiment_run(plan, session->store, &options, &id, &err);

@@ -9,6 +9,8 @@ struct check_context {
 	void (*say)(void *context, const char *variant, const char *command);
 	void *context;
 	const char *variant;
+	const struct run_options *options;
+	size_t index; /* of the variant */
 };
 
 static void on_check_event(void *context, const struct event *event)
@@ -17,6 +19,10 @@ static void on_check_event(void *context, const struct event *event)
 
 	if (event->type == EVENT_COMMAND && c->say)
 		c->say(c->context, c->variant, event->text);
+	/* also where it is known: that of a device is a new one after a reboot */
+	if (event->type == EVENT_IDENTITY && c->options->identities)
+		c->options->identities[c->index] =
+			arena_strdup(c->options->identities_arena, event->text);
 }
 
 static size_t largest_cell(const struct plan *plan)
@@ -57,7 +63,7 @@ int experiment_check(const struct plan *plan, const struct run_options *options,
 	int ret = image_check(plan, &arena, err), lacking = 0;
 
 	for (size_t i = 0; ret == 0 && i < plan->variant_count; i++) {
-		struct check_context check = { say, context, plan->variants[i].name };
+		struct check_context check = { say, context, plan->variants[i].name, options, i };
 		const struct link link = { .exe = options->exe,
 			.interrupts = options->interrupts,
 			.context = &check,

@@ -62,6 +62,7 @@ static void keep_event(struct session *s, const struct event *e)
 		r->reason = e->outcome == OUTCOME_OK ? "" : e->text;
 		break;
 	case EVENT_COMMAND:
+	case EVENT_IDENTITY:
 	case EVENT_PROGRESS:
 	case EVENT_UNKNOWN:
 		break;

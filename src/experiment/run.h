@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/arena.h"
 #include "model/plan.h"
 #include "store/store.h"
 
@@ -22,6 +23,13 @@ struct run_options {
 	bool root;
 	bool use_tsc;
 	const volatile sig_atomic_t *interrupts;
+	/*
+	 * Of each variant of the plan, which device or image it is made on: "" where that is not
+	 * known yet. experiment_check() fills in what it finds, or refuses what is another one;
+	 * the runs refuse it too. NULL: any.
+	 */
+	const char **identities;
+	struct arena *identities_arena; /* whose texts they are */
 	void *context;
 	void (*progress)(void *context, const struct progress *progress);
 	void (*run_done)(void *context, const struct progress *progress,

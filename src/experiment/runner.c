@@ -19,6 +19,20 @@ static const char *destroy_of(const struct plan *plan, const struct variant *v)
 	return "";
 }
 
+/* Variants on the same device or image are made on the same thing. */
+static const char *identity_of(const struct runner *r, const struct variant *v)
+{
+	const struct plan *plan = r->plan;
+
+	for (size_t i = 0; r->options->identities && i < plan->variant_count; i++) {
+		const struct target_spec *t = &plan->variants[i].target;
+		if (t->kind == v->target.kind && strcmp(t->path, v->target.path) == 0 &&
+			*r->options->identities[i])
+			return r->options->identities[i];
+	}
+	return "";
+}
+
 void runner_make_spec(const struct runner *r, size_t variant, size_t cell, uint64_t round,
 	uint64_t attempt, struct arena *arena, struct run_spec *spec)
 {
@@ -48,6 +62,7 @@ void runner_make_spec(const struct runner *r, size_t variant, size_t cell, uint6
 	plan_cell_params(v, c, arena, &spec->params, &spec->param_count);
 	spec->target.uuid = uuid;
 	spec->target.destroy = destroy_of(plan, v);
+	spec->target.identity = identity_of(r, v);
 	if (v->target.kind == TARGET_LOOP)
 		spec->target.path =
 			image_path(r->images ? r->images : plan->scratch, v->target.size, arena);

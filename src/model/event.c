@@ -37,6 +37,14 @@ json_t *event_command(const char *text)
 	return json;
 }
 
+json_t *event_identity(const char *text)
+{
+	json_t *json = event_new("identity");
+
+	json_object_set_new(json, "text", json_text(text));
+	return json;
+}
+
 static json_t *kind_to_json(const struct kind_record *kind)
 {
 	struct arena arena = { 0 };
@@ -320,6 +328,7 @@ static const struct {
 } event_types[] = {
 	{ "start", EVENT_START, parse_start },
 	{ "command", EVENT_COMMAND, parse_text },
+	{ "identity", EVENT_IDENTITY, parse_text },
 	{ "phase", EVENT_PHASE, parse_phase },
 	{ "value", EVENT_VALUE, parse_value },
 	{ "series", EVENT_SERIES, parse_series },

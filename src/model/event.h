@@ -12,6 +12,7 @@
 enum event_type {
 	EVENT_START,    /* facts of host and target */
 	EVENT_COMMAND,  /* a command that is run as root, as typed in a shell */
+	EVENT_IDENTITY, /* of a check: which device or image it is, for the spec of the runs */
 	EVENT_PHASE,    /* a finished phase */
 	EVENT_VALUE,    /* one value of a metric */
 	EVENT_SERIES,   /* one observed series */
@@ -25,7 +26,7 @@ struct event {
 	enum event_type type;
 	uint64_t time_ns;  /* UTC */
 	const char *facts; /* EVENT_START: a JSON object as text */
-	const char *text;  /* EVENT_COMMAND, EVENT_LOG; EVENT_END: the reason */
+	const char *text;  /* EVENT_COMMAND, EVENT_IDENTITY, EVENT_LOG; EVENT_END: the reason */
 	int level;         /* EVENT_LOG */
 	struct phase_record phase;
 	struct value_record value;
@@ -39,6 +40,7 @@ struct event {
 /* New JSON objects, stamped with the time. */
 json_t *event_start(const json_t *facts);
 json_t *event_command(const char *text);
+json_t *event_identity(const char *text);
 json_t *event_phase(const struct phase_record *phase);
 json_t *event_value(const struct value_record *value);
 json_t *event_series(const struct series_record *series);

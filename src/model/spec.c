@@ -94,10 +94,11 @@ static int shape_from_json(const json_t *json, struct run_shape *shape, struct e
 
 static json_t *target_to_json(const struct target_spec *t)
 {
-	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "kind",
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "kind",
 		target_kind_name(t->kind), "path", json_text(t->path), "size", json_u64(t->size),
 		"fs", json_text(t->fs), "mkfs", json_text(t->mkfs), "mount", json_text(t->mount),
-		"uuid", json_text(t->uuid), "destroy", json_text(t->destroy), "knobs",
+		"uuid", json_text(t->uuid), "destroy", json_text(t->destroy), "identity",
+		json_text(t->identity ? t->identity : ""), "knobs",
 		settings_to_json(t->knobs, t->knob_count));
 }
 
@@ -114,6 +115,7 @@ static int target_from_json(const json_t *json, struct arena *arena, struct targ
 		{ "mount", &t->mount },
 		{ "uuid", &t->uuid },
 		{ "destroy", &t->destroy },
+		{ "identity", &t->identity },
 	};
 	const char *kind;
 	int ret = json_get_text(json, "kind", arena, &kind, err);

@@ -36,7 +36,9 @@ struct target_spec {
 		*knobs; /* queue/NAME under /sys/block/DEV, or a sysctl such as vm.dirty_ratio */
 	size_t knob_count;
 	const char
-		*destroy; /* a device whose signature may be overwritten: exactly as named, or "" */
+		*destroy; /* a device whose content may be overwritten: exactly as named, or "" */
+	const char *identity; /* the device or image that it has to be, of an event `identity` of a
+				 check; "" for any */
 };
 
 enum spec_mode {

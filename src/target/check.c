@@ -19,7 +19,18 @@ struct outlook {
 	const char *node; /* to be made a file system on; a stand-in where it is not known yet */
 	const char *disk; /* the kernel's name, for knobs */
 	bool disk_known;
+	const char *identity; /* NULL: none */
 };
+
+static struct guard_request request_of(const struct target_spec *spec)
+{
+	return (struct guard_request){
+		.path = spec->path,
+		.destroy = spec->destroy,
+		.identity = spec->identity,
+		.ours = spec->kind == TARGET_LOOP,
+	};
+}
 
 static int check_space(struct arena *arena, const char *what, uint64_t need, uint64_t have,
 	struct error *err)
@@ -80,6 +91,7 @@ static int look_at_dir(struct arena *arena, const struct target_spec *spec, stru
 static int look_at_loop(struct arena *arena, const struct target_spec *spec,
 	struct outlook *outlook, struct error *err)
 {
+	const struct guard_request request = request_of(spec);
 	struct guarded guarded;
 	uint64_t room = 0;
 
@@ -93,28 +105,35 @@ static int look_at_loop(struct arena *arena, const struct target_spec *spec,
 			       : check_space(arena, arena_printf(arena, "an image in %s", folder),
 					 spec->size, room, err);
 	}
-	int ret = guard_image(arena, spec->path, spec->destroy, true, &guarded, err);
+	int ret = guard_image(arena, &request, &guarded, err);
 	if (ret == 0)
-		auto_close(&guarded.fd);
+		guard_release(&guarded);
 	return ret;
 }
 
 static int look_at_image(struct arena *arena, const struct target_spec *spec,
 	struct outlook *outlook, struct error *err)
 {
+	const struct guard_request request = request_of(spec);
 	struct guarded guarded;
-	int ret = guard_image(arena, spec->path, spec->destroy, false, &guarded, err);
+	int ret = guard_image(arena, &request, &guarded, err);
 
 	if (ret < 0)
 		return ret;
-	auto_close(&guarded.fd);
-	*outlook = (struct outlook){ .size = guarded.size, .node = "/dev/loopN", .disk = "loop0" };
+	guard_release(&guarded);
+	*outlook = (struct outlook){
+		.size = guarded.size,
+		.node = "/dev/loopN",
+		.disk = "loop0",
+		.identity = guarded.identity,
+	};
 	return 0;
 }
 
 static int look_at_device(struct arena *arena, const struct target_spec *spec,
 	struct outlook *outlook, struct error *err)
 {
+	const struct guard_request request = request_of(spec);
 	struct guarded guarded;
 	struct stat st;
 
@@ -131,16 +150,17 @@ static int look_at_device(struct arena *arena, const struct target_spec *spec,
 		outlook->disk = folder ? sysfs_name(folder) : NULL;
 		return 0;
 	}
-	int ret = guard_device(arena, spec->path, spec->destroy, &guarded, err);
+	int ret = guard_device(arena, &request, &guarded, err);
 	if (ret < 0)
 		return ret;
-	auto_close(&guarded.fd);
+	guard_release(&guarded);
 	const char *disk = sysfs_disk_folder(arena, guarded.device);
 	*outlook = (struct outlook){
 		.size = guarded.size,
 		.node = guarded.node,
 		.disk = disk ? sysfs_name(disk) : NULL,
 		.disk_known = true,
+		.identity = guarded.identity,
 	};
 	return 0;
 }
@@ -192,7 +212,7 @@ static void say_commands(struct arena *arena, const struct command_listener *lis
 }
 
 static int check_all(struct arena *arena, const struct target_spec *spec, uint64_t bytes_needed,
-	const struct command_listener *listener, struct error *err)
+	const struct command_listener *listener, const char **identity, struct error *err)
 {
 	struct outlook outlook = { 0 };
 	struct mkfs_command mkfs = { 0 };
@@ -212,6 +232,7 @@ static int check_all(struct arena *arena, const struct target_spec *spec, uint64
 		ret = mkfs_plan(arena, &request, &mkfs, err);
 	if (ret == 0)
 		ret = looks[spec->kind](arena, spec, &outlook, err);
+	*identity = outlook.identity ? outlook.identity : "";
 	request.device = outlook.node;
 	request.size = outlook.size;
 	if (ret == 0 && makes)
@@ -242,12 +263,16 @@ static int check_all(struct arena *arena, const struct target_spec *spec, uint64
 }
 
 int target_check(const struct target_spec *spec, uint64_t bytes_needed,
-	void (*say)(void *context, const char *command), void *context, struct error *err)
+	void (*say)(void *context, const char *command), void *context, struct arena *arena,
+	const char **identity, struct error *err)
 {
 	const struct command_listener listener = { .say = say, .context = context };
-	struct arena arena = { 0 };
-	int ret = check_all(&arena, spec, bytes_needed, &listener, err);
+	struct arena own = { 0 };
+	const char *found = "";
+	int ret = check_all(&own, spec, bytes_needed, &listener, &found, err);
 
-	arena_free(&arena);
+	if (identity)
+		*identity = arena_strdup(arena, found);
+	arena_free(&own);
 	return ret;
 }

@@ -131,6 +131,8 @@ json_t *target_facts(const struct target *target)
 	add_size(facts, target);
 	add_device(facts, &arena, target);
 	add_image(facts, &arena, target);
+	if (target->guarded.identity && target->spec->kind != TARGET_LOOP)
+		add_text(facts, "identity", target->guarded.identity);
 	json_object_set_new(facts, "knobs", knobs_as_json(target));
 	if (target->settled)
 		json_object_set_new(facts, "waited_for_ext4lazyinit",

@@ -27,11 +27,13 @@ static bool look_at(struct arena *arena, const char *name, struct loop_backing *
 	struct loop_info64 info;
 	struct stat st;
 
-	if (*file == '\0')
+	if (*file == '\0' && access(folder, F_OK) == 0)
 		return false;
 	*backing = (struct loop_backing){ .name = arena_strdup(arena, name),
 		.loop = sysfs_number(folder) };
 	AUTO_CLOSE int fd = open(arena_printf(arena, "/dev/%s", name), O_RDONLY | O_CLOEXEC);
+	if (fd >= 0 && !backing->loop && fstat(fd, &st) == 0)
+		backing->loop = st.st_rdev;
 	if (fd >= 0 && ioctl(fd, LOOP_GET_STATUS64, &info) == 0) {
 		backing->dev = unpack_dev(info.lo_device);
 		backing->ino = info.lo_inode;
@@ -39,6 +41,8 @@ static bool look_at(struct arena *arena, const char *name, struct loop_backing *
 		return true;
 	}
 	/* Without a node or the right to open it there is only the name. */
+	if (*file == '\0')
+		return false;
 	if (stat(file, &st) == 0) {
 		backing->dev = st.st_dev;
 		backing->ino = st.st_ino;
@@ -47,20 +51,48 @@ static bool look_at(struct arena *arena, const char *name, struct loop_backing *
 	return true;
 }
 
+/* loop12, and not its partition loop12p1. */
+static bool is_loop(const char *name)
+{
+	static const char digits[] = "0123456789";
+	const char *number = name + 4;
+
+	return strncmp(name, "loop", 4) == 0 && *number && number[strspn(number, digits)] == '\0';
+}
+
+static bool is_listed(const struct loop_backing *list, size_t count, const char *name)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(list[i].name, name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* A /sys that shows only a part, or another machine's, is no reason to see nothing: nodes are
+ * asked too. */
 int loop_list(struct arena *arena, struct loop_backing **loops, size_t *count, struct error *err)
 {
-	DIR *entries = opendir("/sys/block");
+	static const char *const folders[] = { "/sys/block", "/dev" };
 	struct loop_backing *list = NULL;
-	size_t n = 0;
+	size_t n = 0, seen = 0;
 
-	if (!entries)
-		return fail_errno(err, "read /sys/block");
-	for (struct dirent *e; (e = readdir(entries));) {
-		struct loop_backing one;
-		if (strncmp(e->d_name, "loop", 4) == 0 && look_at(arena, e->d_name, &one))
-			*ARENA_PUSH(arena, list, n) = one;
+	for (size_t i = 0; i < COUNT_OF(folders); i++) {
+		DIR *entries = opendir(folders[i]);
+		if (!entries)
+			return fail_errno(err, "read %s", folders[i]);
+		for (struct dirent *e; (e = readdir(entries));) {
+			struct loop_backing one;
+			seen += e->d_name[0] != '.';
+			if (is_loop(e->d_name) && !is_listed(list, n, e->d_name) &&
+				look_at(arena, e->d_name, &one))
+				*ARENA_PUSH(arena, list, n) = one;
+		}
+		(void)closedir(entries); /* only for reading */
+		if (seen == 0)
+			return fail(err, EIO,
+				"%s is empty: what is attached to what cannot be seen", folders[i]);
 	}
-	(void)closedir(entries); /* only for reading */
 	*loops = list;
 	*count = n;
 	return 0;
@@ -124,18 +156,15 @@ static int attach_free_one(struct arena *arena, struct journal *journal, int con
 	return 0;
 }
 
-int loop_attach(struct arena *arena, struct journal *journal, const char *image, struct loop *loop,
-	struct error *err)
+int loop_attach(struct arena *arena, struct journal *journal, int file, const char *image,
+	struct loop *loop, struct error *err)
 {
 	enum { TRIES = 64 };
 	AUTO_CLOSE int control = open("/dev/loop-control", O_RDWR | O_CLOEXEC);
-	AUTO_CLOSE int file = open(image, O_RDWR | O_CLOEXEC);
 	int ret = -EAGAIN;
 
 	if (control < 0)
 		return fail_errno(err, "open /dev/loop-control");
-	if (file < 0)
-		return fail_errno(err, "open image %s", image);
 	for (int i = 0; i < TRIES && ret == -EAGAIN; i++)
 		ret = attach_free_one(arena, journal, control, file, image, loop, err);
 	return ret;

@@ -16,7 +16,8 @@ struct loop_backing {
 	dev_t rdev; /* where the file is itself a block device, else 0 */
 };
 
-/* All that are attached; in the arena. */
+/* All that are attached; in the arena. -EIO where /sys/block has nothing at all: then nobody knows.
+ */
 int loop_list(struct arena *arena, struct loop_backing **loops, size_t *count,
 	struct error *err) MUST_CHECK;
 
@@ -27,7 +28,7 @@ struct loop {
 	bool direct; /* reads and writes do not go through the cache of the image's file system */
 };
 
-/* Attaches an image in direct-I/O mode, or without where that cannot be, and says so in
- * loop->direct. */
-int loop_attach(struct arena *arena, struct journal *journal, const char *image, struct loop *loop,
-	struct error *err) MUST_CHECK;
+/* Attaches an image, open for writing as `file`, in direct-I/O mode, or without where that cannot
+ * be, and says so in loop->direct. */
+int loop_attach(struct arena *arena, struct journal *journal, int file, const char *image,
+	struct loop *loop, struct error *err) MUST_CHECK;

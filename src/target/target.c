@@ -5,10 +5,12 @@
 #include "core/clock.h"
 #include "io/file.h"
 #include "target/guard.h"
+#include "target/identity.h"
 #include "target/make.h"
 #include "target/mount.h"
 #include "target/settle.h"
 #include "target/sysfs.h"
+#include "target/use.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +18,9 @@
 #include <limits.h>
 #include <linux/btrfs.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/mount.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -64,72 +68,160 @@ static int make_dir(struct target *target, struct error *err)
 	return ret < 0 ? ret : open_directory(target, err);
 }
 
+static struct guard_request request_of(const struct target *target)
+{
+	const struct target_spec *spec = target->spec;
+
+	return (struct guard_request){
+		.path = spec->path,
+		.destroy = spec->destroy,
+		.identity = spec->identity,
+		.ours = spec->kind == TARGET_LOOP,
+	};
+}
+
 /* The last run's loop device may still be on its way out, when its agent was killed. */
-static int guard_patiently(struct target *target, bool ours, struct guarded *guarded,
-	struct error *err)
+static int guard_patiently(struct target *target, struct error *err)
 {
 	enum { TRIES = 200 };
 	const struct timespec pause = { .tv_nsec = 10 * (long)NS_PER_MS };
-	const struct target_spec *spec = target->spec;
+	const struct guard_request request = request_of(target);
 	int ret = -EBUSY;
 
-	for (int i = 0; i < (ours ? TRIES : 1) && ret == -EBUSY; i++) {
+	for (int i = 0; i < (request.ours ? TRIES : 1) && ret == -EBUSY; i++) {
 		if (i > 0)
 			(void)nanosleep(&pause, NULL); /* woken early, it only looks earlier */
-		ret = guard_image(&target->arena, spec->path, spec->destroy, ours, guarded, err);
+		ret = guard_image(&target->arena, &request, &target->guarded, err);
 	}
 	return ret;
+}
+
+/* Whoever asks for no lock may have attached the same file meanwhile. */
+static int refuse_second_loop(struct target *target, struct error *err)
+{
+	const struct guarded *g = &target->guarded;
+	int ret = use_of_file(&target->arena, g->dev, g->ino, target->device, err);
+
+	return ret == -EBUSY ? fail_in(err, ret, "image %s is in use", target->spec->path) : ret;
 }
 
 static int attach_image(struct target *target, struct error *err)
 {
 	const struct target_spec *spec = target->spec;
 	bool ours = spec->kind == TARGET_LOOP;
-	struct guarded guarded;
+	struct guarded *guarded = &target->guarded;
 	struct stat st;
-	int ret = guard_patiently(target, ours, &guarded, err);
+	int ret = guard_patiently(target, err);
 
 	if (ret < 0)
 		return ret;
-	auto_close(&guarded.fd);
-	target->size = guarded.size;
-	if (ours && guarded.size != spec->size)
+	auto_close(&guarded->fd);
+	target->size = guarded->size;
+	if (ours && guarded->size != spec->size)
 		return fail(err, EINVAL, "image %s has %" PRIu64 " bytes, not %" PRIu64, spec->path,
-			guarded.size, spec->size);
-	ret = loop_attach(&target->arena, target->journal, spec->path, &target->loop, err);
+			guarded->size, spec->size);
+	ret = loop_attach(&target->arena, target->journal, guarded->lock, spec->path, &target->loop,
+		err);
 	if (ret < 0)
 		return ret;
 	if (fstat(target->loop.fd, &st) < 0)
 		return fail_errno(err, "look at %s", target->loop.node);
 	target->node = target->loop.node;
 	target->device = st.st_rdev;
+	target->diskseq = identity_diskseq(target->loop.fd);
 	target->wipe = !ours;
 	if (!target->loop.direct)
 		target_warn(target, "image cached: memory cap and cold reads mean little");
 	command_say(&target->listener,
 		arena_printf(&target->arena, "losetup --direct-io=%s %s %s",
 			target->loop.direct ? "on" : "off", target->loop.node, spec->path));
-	return 0;
+	return refuse_second_loop(target, err);
 }
 
-/* *fd keeps others away until mkfs, which wants the device for itself, is started. */
-static int take_device(struct target *target, int *fd, struct error *err)
+/* guarded.fd keeps others away until mkfs, which wants the device for itself, is started. */
+static int take_device(struct target *target, struct error *err)
 {
-	const struct target_spec *spec = target->spec;
-	struct guarded guarded;
-	int ret = guard_device(&target->arena, spec->path, spec->destroy, &guarded, err);
+	const struct guard_request request = request_of(target);
+	int ret = guard_device(&target->arena, &request, &target->guarded, err);
 
 	if (ret < 0)
 		return ret;
-	*fd = guarded.fd;
-	target->node = guarded.node;
-	target->device = guarded.device;
-	target->size = guarded.size;
+	target->node = target->guarded.node;
+	target->device = target->guarded.device;
+	target->size = target->guarded.size;
+	target->diskseq = identity_diskseq(target->guarded.lock);
 	target->wipe = true;
 	return 0;
 }
 
-static int make_fs(struct target *target, int *device, struct error *err)
+/* A descriptor of the device that is held for the whole time, and keeps its number ours. */
+static int held_device(const struct target *target)
+{
+	return target->loop.fd >= 0 ? target->loop.fd : target->guarded.lock;
+}
+
+/* Whether all is still as the guard saw it. */
+static int check_again(struct target *target, const char *destroy, struct error *err)
+{
+	const struct target_spec *spec = target->spec;
+	int fd = held_device(target);
+	struct stat st;
+
+	if (target->loop.fd >= 0) {
+		if (fstat(target->guarded.lock, &st) < 0)
+			return fail_errno(err, "look at image %s", spec->path);
+		const char *now = identity_of_file(&target->arena, &st);
+		int ret = identity_check(spec->path, target->guarded.identity, now, err);
+		return ret == 0 && spec->kind != TARGET_LOOP
+			       ? guard_refuse_signature(&target->arena, spec->path, destroy, fd,
+					 err)
+			       : ret;
+	}
+	uint64_t size = 0;
+	if (ioctl(fd, BLKGETSIZE64, &size) < 0 || size == 0)
+		return fail(err, ENODEV, "device %s is gone", spec->path);
+	const char *now = identity_of_device(&target->arena, fd, target->device, size);
+	int ret = identity_check(spec->path, target->guarded.identity, now, err);
+	return ret < 0 ? ret : guard_refuse_signature(&target->arena, spec->path, destroy, fd, err);
+}
+
+/*
+ * Looks once more, immediately before the old signature goes and immediately before mkfs.
+ * mkfs.btrfs looks for its UUID everywhere, and the last variant had the same on this device, so
+ * the signature goes first. Some mkfs lock the device for themselves: ours is lent to them.
+ */
+static int overwrite(struct target *target, const struct mkfs_command *mkfs, struct error *err)
+{
+	const struct wipe_request wipe = {
+		.node = target->node,
+		.device = target->device,
+		.diskseq = target->diskseq,
+		.exclusive = target->loop.fd >= 0,
+	};
+	bool is_device = target->loop.fd < 0;
+	int ret = check_again(target, target->spec->destroy, err);
+
+	if (ret < 0)
+		return ret;
+	target->overwritten = true;
+	ret = guard_wipe(&wipe, err);
+	auto_close(&target->guarded.fd);
+	if (ret == 0)
+		ret = check_again(target, "", err);
+	if (ret < 0)
+		return ret;
+	if (is_device)
+		(void)flock(target->guarded.lock, LOCK_UN); /* that we have: it cannot fail */
+	ret = mkfs_run(mkfs, err);
+	target->made = guard_mark_of(&target->arena, held_device(target));
+	struct error lock_error = { 0 };
+	int locked = is_device ? guard_lock(target->guarded.lock, true, &lock_error) : 0;
+	if (ret == 0 && locked < 0)
+		ret = fail(err, -locked, "device %s: %s", target->spec->path, lock_error.text);
+	return ret;
+}
+
+static int make_fs(struct target *target, struct error *err)
 {
 	const struct target_spec *spec = target->spec;
 	const struct mkfs_request request = {
@@ -149,14 +241,7 @@ static int make_fs(struct target *target, int *device, struct error *err)
 	target->mkfs_version = mkfs_version(&target->arena, &mkfs);
 	target->mkfs_line = arguments_text(&target->arena, &mkfs.args);
 	command_say(&target->listener, target->mkfs_line);
-	auto_close(device);
-	/* mkfs.btrfs looks for its UUID everywhere, and the last variant had the same on this
-	 * device */
-	target->overwritten = true;
-	ret = guard_wipe(target->node, target->device, err);
-	if (ret < 0)
-		return ret;
-	return mkfs_run(&mkfs, err);
+	return overwrite(target, &mkfs, err);
 }
 
 /* Beside the journals: a folder that only this user enters. */
@@ -195,15 +280,14 @@ static int mount_it(struct target *target, const char *journal_dir, struct error
 static int make_mounted(struct target *target, const char *journal_dir, struct error *err)
 {
 	enum target_kind kind = target->spec->kind;
-	AUTO_CLOSE int device = -1;
 	int ret = 0;
 
 	if (kind == TARGET_LOOP || kind == TARGET_IMAGE)
 		ret = attach_image(target, err);
 	else if (kind == TARGET_DEVICE)
-		ret = take_device(target, &device, err);
+		ret = take_device(target, err);
 	if (ret == 0 && kind != TARGET_TMPFS)
-		ret = make_fs(target, &device, err);
+		ret = make_fs(target, err);
 	return ret < 0 ? ret : mount_it(target, journal_dir, err);
 }
 
@@ -227,7 +311,7 @@ static const struct target_spec *copy_spec(struct arena *arena, const struct tar
 {
 	struct target_spec *copy = arena_copy(arena, spec, sizeof(*spec));
 	const char **texts[] = { &copy->path, &copy->fs, &copy->mkfs, &copy->mount, &copy->uuid,
-		&copy->destroy };
+		&copy->destroy, &copy->identity };
 
 	for (size_t i = 0; i < COUNT_OF(texts); i++)
 		*texts[i] = *texts[i] ? arena_strdup(arena, *texts[i]) : "";
@@ -261,7 +345,7 @@ int target_make(struct target **target, const struct target_spec *spec, const ch
 
 	if (!new)
 		return fail(err, ENOMEM, "no memory for a target");
-	new->dir = new->loop.fd = -1;
+	new->dir = new->loop.fd = new->guarded.fd = new->guarded.lock = -1;
 	new->listener = (struct command_listener){ .say = say, .context = context };
 	new->spec = copy_spec(&new->arena, spec);
 	int ret = make(new, journal_dir, err);
@@ -355,8 +439,17 @@ static int undo(struct target *target, struct error *err)
 	forget_btrfs(target);
 	/* A device is handed back blank, or the next run would find it signed, and its UUID taken.
 	 */
+	auto_close(&target->guarded.fd);
 	if (target->wipe && target->overwritten) {
-		int ret = guard_wipe(target->node, target->device, first ? &later : err);
+		const struct wipe_request wipe = {
+			.node = target->node,
+			.device = target->device,
+			.diskseq = target->diskseq,
+			.only = target->made ? target->made : "",
+			.exclusive = true,
+			.hand_back = true,
+		};
+		int ret = guard_wipe(&wipe, first ? &later : err);
 		first = first ? first : ret;
 	}
 	auto_close(&target->loop.fd);
@@ -374,6 +467,7 @@ int target_unmake(struct target *target, struct error *err)
 	if (target->journal)
 		ret = undo(target, err);
 	auto_close(&target->loop.fd);
+	guard_release(&target->guarded);
 	journal_close(target->journal);
 	arena_free(&target->arena);
 	free(target);

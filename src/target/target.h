@@ -15,11 +15,13 @@ struct target;
  * say gets every command that would run as root, as a shell would take it.
  * -EINVAL for what the user must change, -EBUSY for a device in use, -EPERM
  * without root, -ENOENT for a missing program (with the package that has it),
- * -ENOSPC; *err names the thing, the value and the limit.
+ * -ENOSPC; -ESTALE for a thing that is not spec->identity; *err names the thing, the value and the
+ * limit. *identity, where it is not NULL: which device or image it is, for the spec of the runs; ""
+ * where that cannot be told or does not matter. In the arena.
  */
 int target_check(const struct target_spec *spec, uint64_t bytes_needed,
-	void (*say)(void *context, const char *command), void *context,
-	struct error *err) MUST_CHECK;
+	void (*say)(void *context, const char *command), void *context, struct arena *arena,
+	const char **identity, struct error *err) MUST_CHECK;
 
 /*
  * Makes the target: attach, mkfs, mount, knobs, each written to an undo journal in journal_dir

@@ -196,9 +196,9 @@ int use_of_device(struct arena *arena, dev_t device, struct error *err)
 	return use_of_all(arena, device, 0, 0, err);
 }
 
-int use_of_file(struct arena *arena, dev_t dev, ino_t ino, struct error *err)
+int use_of_file(struct arena *arena, dev_t dev, ino_t ino, dev_t except, struct error *err)
 {
 	const struct thing file = { .dev = dev, .ino = ino };
 
-	return use_of_thing(arena, &file, 0, err);
+	return use_of_thing(arena, &file, except, err);
 }

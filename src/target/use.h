@@ -17,5 +17,7 @@
  */
 int use_of_device(struct arena *arena, dev_t device, struct error *err) MUST_CHECK;
 
-/* A regular file: attached to a loop device, swap, mounted by itself. */
-int use_of_file(struct arena *arena, dev_t dev, ino_t ino, struct error *err) MUST_CHECK;
+/* A regular file: attached to a loop device other than `except` (0 for none), swap, mounted by
+ * itself. */
+int use_of_file(struct arena *arena, dev_t dev, ino_t ino, dev_t except,
+	struct error *err) MUST_CHECK;

@@ -3,7 +3,9 @@
 
 #include "core/auto.h"
 #include "lab.h"
+#include "target/identity.h"
 
+#include <sys/file.h>
 #include <sys/sysmacros.h>
 
 /* That a device is refused as `why` says, under every name, and that its image keeps every byte. */
@@ -12,7 +14,8 @@ static void refused(const char *path, const char *destroy, const char *why)
 	struct arena arena = { 0 };
 	struct error err = { 0 };
 	struct guarded guarded;
-	int ret = guard_device(&arena, path, destroy, &guarded, &err);
+	int ret = guard_device(&arena, &(struct guard_request){ path, destroy, "", false },
+		&guarded, &err);
 
 	ck_assert_msg(ret == -EBUSY && strstr(err.text, why), "%s: %d: %s, not '%s'", path, ret,
 		err.text, why);
@@ -25,8 +28,9 @@ static void allowed(const char *path, const char *destroy)
 	struct error err = { 0 };
 	struct guarded guarded;
 
-	OK(guard_device(&arena, path, destroy, &guarded, &err));
-	auto_close(&guarded.fd);
+	OK(guard_device(&arena, &(struct guard_request){ path, destroy, "", false }, &guarded,
+		&err));
+	guard_release(&guarded);
 	arena_free(&arena);
 }
 
@@ -34,10 +38,11 @@ static int look_at_image(const char *path, const char *destroy, char *why)
 {
 	struct arena arena = { 0 };
 	struct error err = { 0 };
-	struct guarded guarded = { .fd = -1 };
-	int ret = guard_image(&arena, path, destroy, false, &guarded, &err);
+	struct guarded guarded = { .fd = -1, .lock = -1 };
+	int ret = guard_image(&arena, &(struct guard_request){ path, destroy, "", false }, &guarded,
+		&err);
 
-	auto_close(&guarded.fd);
+	guard_release(&guarded);
 	strcpy(why, err.text);
 	arena_free(&arena);
 	return ret;
@@ -312,7 +317,10 @@ START_TEST(what_is_no_device_is_refused_and_not_made)
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		bool there = access(cases[i].path, F_OK) == 0;
-		ck_assert_int_eq(guard_device(&arena, cases[i].path, cases[i].path, &guarded, &err),
+		ck_assert_int_eq(guard_device(&arena,
+					 &(struct guard_request){ cases[i].path, cases[i].path, "",
+						 false },
+					 &guarded, &err),
 			-EINVAL);
 		ck_assert_msg(strstr(err.text, cases[i].says), "%s", err.text);
 		ck_assert_int_eq(access(cases[i].path, F_OK) == 0, there);
@@ -333,10 +341,14 @@ START_TEST(a_device_that_cannot_be_written_or_has_no_size_is_refused)
 	lab_start(&lab);
 	lab_image(&lab, "disk", "1M", image);
 	lab_output(node, sizeof(node), "losetup -r -f --show %s", image);
-	ck_assert_int_eq(guard_device(&arena, node, node, &guarded, &err), -EINVAL);
+	ck_assert_int_eq(guard_device(&arena, &(struct guard_request){ node, node, "", false },
+				 &guarded, &err),
+		-EINVAL);
 	ck_assert_msg(strstr(err.text, "read-only"), "%s", err.text);
 	ck_assert_int_eq(lab_shell("losetup -d %s", node), 0);
-	ck_assert_int_eq(guard_device(&arena, node, node, &guarded, &err), -EINVAL);
+	ck_assert_int_eq(guard_device(&arena, &(struct guard_request){ node, node, "", false },
+				 &guarded, &err),
+		-EINVAL);
 	ck_assert_msg(strstr(err.text, "has nothing behind it"), "%s", err.text);
 	arena_free(&arena);
 	lab_end(&lab);
@@ -362,6 +374,240 @@ START_TEST(an_image_must_be_a_regular_file_with_room_in_it)
 }
 END_TEST
 
+/* What a look at a device or image says; identity may be NULL. */
+static int look(const struct guard_request *request, bool device, char *identity, char *why)
+{
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct guarded guarded = { .fd = -1, .lock = -1 };
+	int ret = device ? guard_device(&arena, request, &guarded, &err)
+			 : guard_image(&arena, request, &guarded, &err);
+
+	if (ret == 0 && identity)
+		(void)snprintf(identity, 512, "%s", guarded.identity);
+	guard_release(&guarded);
+	strcpy(why, err.text);
+	arena_free(&arena);
+	return ret;
+}
+
+START_TEST(a_device_that_became_another_one_is_refused_whatever_is_said)
+{
+	char image[PATH_MAX], other[PATH_MAX], node[64], identity[512], why[512];
+	struct lab lab;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	lab_image(&lab, "disk", "16M", image);
+	lab_image(&lab, "other", "16M", other);
+	lab_attach(image, node);
+	struct guard_request request = { .path = node, .destroy = node, .identity = "" };
+	ck_assert_int_eq(look(&request, true, identity, why), 0);
+	request.identity = identity;
+	ck_assert_int_eq(look(&request, true, NULL, why), 0);
+
+	ck_assert_int_eq(lab_shell("truncate -s 32M %s && losetup -c %s", image, node), 0);
+	ck_assert_int_eq(look(&request, true, NULL, why), -ESTALE);
+	ck_assert_msg(strstr(why, "another size than when the experiment began (16777216 bytes, "
+				  "now 33554432)"),
+		"%s", why);
+
+	ck_assert_int_eq(lab_shell("losetup -d %s && losetup %s %s", node, node, other), 0);
+	ck_assert_int_eq(look(&request, true, NULL, why), -ESTALE);
+	ck_assert_msg(strstr(why, "is another one than when the experiment began (diskseq"), "%s",
+		why);
+	lab_end(&lab);
+}
+END_TEST
+
+START_TEST(an_image_with_another_file_in_its_place_is_refused)
+{
+	char image[PATH_MAX], identity[512], why[512];
+	struct lab lab;
+
+	lab_start(&lab);
+	lab_image(&lab, "disk", "16M", image);
+	struct guard_request request = { .path = image, .destroy = image, .identity = "" };
+	ck_assert_int_eq(look(&request, false, identity, why), 0);
+	request.identity = identity;
+	ck_assert_int_eq(look(&request, false, NULL, why), 0);
+	ck_assert_int_eq(lab_shell("truncate -s 17M %s", image), 0);
+	ck_assert_int_eq(look(&request, false, NULL, why), -ESTALE);
+	ck_assert_msg(strstr(why, "another size"), "%s", why);
+	ck_assert_int_eq(lab_shell("mv %s %s.away && truncate -s 16M %s", image, image, image), 0);
+	ck_assert_int_eq(look(&request, false, NULL, why), -ESTALE);
+	ck_assert_msg(strstr(why, "is another one than when the experiment began (inode"), "%s",
+		why);
+	lab_end(&lab);
+}
+END_TEST
+
+START_TEST(after_a_reboot_only_its_serial_number_tells_a_device)
+{
+	static const char before[] = "device diskseq=12 size=4096 start=0 boot=a wwid=naa.1";
+	static const struct {
+		const char *pinned, *now, *says;
+	} cases[] = {
+		{ before, "device diskseq=3 size=4096 start=0 boot=b wwid=naa.1", NULL },
+		{ before, "device diskseq=12 size=4096 start=0 boot=a wwid=naa.1", NULL },
+		{ before, "", NULL },
+		{ before, "device diskseq=12 size=4096 start=0 boot=b wwid=naa.2",
+			"wwid naa.1, now" },
+		{ before, "device diskseq=13 size=4096 start=0 boot=a wwid=naa.1",
+			"diskseq 12, now 13" },
+		{ before, "device diskseq=3 size=4096 start=8 boot=b wwid=naa.1",
+			"start 0, now 8" },
+		{ before, "device diskseq=3 size=8192 start=0 boot=b wwid=naa.1", "another size" },
+		{ before, "file dev=8:1 inode=3 size=4096", "another thing" },
+		{ "device diskseq=12 size=4096 start=0 boot=a",
+			"device diskseq=12 size=4096 start=0 boot=b", "no serial number" },
+	};
+	struct error err = { 0 };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		int ret = identity_check("/dev/sdx", cases[i].pinned, cases[i].now, &err);
+		ck_assert_msg(ret == (cases[i].says ? -ESTALE : 0), "%s: %d", cases[i].now, ret);
+		ck_assert_msg(!cases[i].says || strstr(err.text, cases[i].says), "%s", err.text);
+	}
+}
+END_TEST
+
+START_TEST(data_without_a_signature_is_overwritten_only_when_it_is_named)
+{
+	static const struct {
+		const char *make, *says; /* says: NULL for one that is empty */
+	} cases[] = {
+		{ "cd /usr/include && tar cf - linux/loop.h >", "data at byte 0)" },
+		{ "printf x | dd status=none conv=notrunc bs=1 seek=5000 of=",
+			"data at byte 5000)" },
+		{ "printf x | dd status=none conv=notrunc bs=1 seek=67108863 of=",
+			"data at byte 67108863)" },
+		{ "printf x | dd status=none conv=notrunc bs=1 seek=20000000 of=",
+			"data at byte 20000000)" }, /* in no sample, but the only extent */
+		{ "printf bakeoff: | dd status=none conv=notrunc of=", "data at byte 0)" },
+		{ "dd if=/dev/zero bs=1M count=8 conv=notrunc status=none of=", NULL },
+	};
+	char image[PATH_MAX], node[64], before[65], after[65], why[512];
+	struct lab lab;
+
+	lab_start(&lab);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		lab_image(&lab, "precious.tar", "64M", image);
+		ck_assert_int_eq(lab_shell("%s%s", cases[i].make, image), 0);
+		checksum(image, before);
+		int ret = look_at_image(image, "", why);
+		ck_assert_msg(ret == (cases[i].says ? -EBUSY : 0), "%s: %d", cases[i].make, ret);
+		ck_assert_msg(!cases[i].says || (strstr(why, cases[i].says) &&
+							strstr(why, "say --destroy=/")),
+			"%s", why);
+		ck_assert_int_eq(look_at_image(image, image, why), 0);
+		checksum(image, after);
+		ck_assert_str_eq(before, after);
+		ck_assert_int_eq(lab_shell("rm %s", image), 0);
+	}
+	if (geteuid() == 0) {
+		lab_image(&lab, "disk", "16M", image);
+		lab_attach(image, node);
+		ck_assert_int_eq(lab_shell("head -c 70000 /dev/urandom > %s", node), 0);
+		refused(node, "", "is not empty (data at byte ");
+		allowed(node, node);
+	}
+	lab_end(&lab);
+}
+END_TEST
+
+START_TEST(a_lock_held_by_anybody_is_use)
+{
+	char image[PATH_MAX], node[64], why[512];
+	struct lab lab;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	lab_image(&lab, "disk", "16M", image);
+	int fd = open(image, O_RDONLY | O_CLOEXEC);
+	ck_assert_int_eq(flock(fd, LOCK_SH), 0);
+	ck_assert_int_eq(look_at_image(image, image, why), -EBUSY);
+	ck_assert_msg(strstr(why, "disk: locked by another process"), "%s", why);
+	ck_assert_int_eq(close(fd), 0);
+	ck_assert_int_eq(look_at_image(image, image, why), 0);
+
+	lab_attach(image, node);
+	fd = open(node, O_RDONLY | O_CLOEXEC);
+	ck_assert_int_eq(flock(fd, LOCK_SH), 0);
+	refused(node, node, "locked by another process");
+	ck_assert_int_eq(close(fd), 0);
+	allowed(node, node);
+	lab_end(&lab);
+}
+END_TEST
+
+START_TEST(an_image_that_cannot_be_written_is_refused)
+{
+	static const char flags[] = "ai";
+	char image[PATH_MAX], why[512];
+	struct lab lab;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	lab_image(&lab, "disk", "16M", image);
+	for (const char *flag = flags; *flag; flag++) {
+		if (lab_shell("chattr +%c %s 2>/dev/null", *flag, image) != 0) {
+			printf("# SKIP %s: no chattr here\n", __func__);
+			break;
+		}
+		int ret = look_at_image(image, image, why);
+		ck_assert_int_eq(lab_shell("chattr -%c %s", *flag, image), 0);
+		ck_assert_int_eq(ret, -EPERM);
+		ck_assert_msg(strstr(why, "write to image /"), "%s", why);
+	}
+	lab_end(&lab);
+}
+END_TEST
+
+START_TEST(only_ones_own_signature_is_taken_away)
+{
+	char image[PATH_MAX], node[64], before[65], after[65];
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct stat st;
+	struct lab lab;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	lab_image(&lab, "disk", "16M", image);
+	ck_assert_int_eq(lab_shell("mkfs.ext2 -q -F %s", image), 0);
+	lab_attach(image, node);
+	int fd = open(node, O_RDONLY | O_CLOEXEC);
+	ck_assert_int_eq(fstat(fd, &st), 0);
+	struct wipe_request wipe = {
+		.node = node,
+		.device = st.st_rdev,
+		.diskseq = identity_diskseq(fd),
+		.only = "ext2 11111111-2222-3333-4444-555555555555",
+		.exclusive = true,
+		.hand_back = true,
+	};
+	checksum(image, before);
+	ck_assert_int_eq(guard_wipe(&wipe, &err), -EBUSY);
+	ck_assert_msg(strstr(err.text, "that bakeoff did not make (ext2 "), "%s", err.text);
+	wipe.only = guard_mark_of(&arena, fd);
+	wipe.diskseq++;
+	ck_assert_int_eq(guard_wipe(&wipe, &err), -ESTALE);
+	checksum(image, after);
+	ck_assert_str_eq(before, after);
+	wipe.diskseq--;
+	OK(guard_wipe(&wipe, &err));
+	ck_assert_str_eq(guard_mark_of(&arena, fd), "");
+	ck_assert_int_eq(close(fd), 0);
+	allowed(node, ""); /* although there is data on it */
+	ck_assert_int_eq(lab_shell("losetup -d %s", node), 0);
+	ck_assert_int_eq(guard_wipe(&wipe, &err), -ENODEV);
+	ck_assert_msg(strstr(err.text, "is gone"), "%s", err.text);
+	arena_free(&arena);
+	lab_end(&lab);
+}
+END_TEST
+
 UNIT_MAIN("guard", a_mounted_device_is_refused_by_every_name_and_unchanged,
 	a_device_mounted_where_it_cannot_be_seen_is_refused,
 	a_disk_with_a_mounted_partition_is_refused, swap_is_refused_whatever_is_said,
@@ -369,4 +615,10 @@ UNIT_MAIN("guard", a_mounted_device_is_refused_by_every_name_and_unchanged,
 	a_signature_is_overwritten_only_when_its_device_is_named,
 	what_is_no_device_is_refused_and_not_made,
 	a_device_that_cannot_be_written_or_has_no_size_is_refused,
-	an_image_must_be_a_regular_file_with_room_in_it)
+	an_image_must_be_a_regular_file_with_room_in_it,
+	a_device_that_became_another_one_is_refused_whatever_is_said,
+	an_image_with_another_file_in_its_place_is_refused,
+	after_a_reboot_only_its_serial_number_tells_a_device,
+	data_without_a_signature_is_overwritten_only_when_it_is_named,
+	a_lock_held_by_anybody_is_use, an_image_that_cannot_be_written_is_refused,
+	only_ones_own_signature_is_taken_away)

@@ -282,7 +282,7 @@ START_TEST(what_the_agent_writes_the_controller_reads)
 	json_t *written[] = { event_series(&series), event_value(&value), event_log(&log),
 		event_progress("making", -1), event_progress("w", 0.5),
 		event_end(OUTCOME_UNSUPPORTED, "no O_DIRECT"),
-		event_command("mkfs.xfs -f /dev/loop0") };
+		event_command("mkfs.xfs -f /dev/loop0"), event_identity("file dev=8:1 inode=3") };
 	struct event e[COUNT_OF(written)];
 
 	for (size_t i = 0; i < COUNT_OF(written); i++) {
@@ -304,6 +304,8 @@ START_TEST(what_the_agent_writes_the_controller_reads)
 	ck_assert_int_eq(e[5].outcome, OUTCOME_UNSUPPORTED);
 	ck_assert_str_eq(e[5].text, "no O_DIRECT");
 	ck_assert_str_eq(e[6].text, "mkfs.xfs -f /dev/loop0");
+	ck_assert_int_eq(e[7].type, EVENT_IDENTITY);
+	ck_assert_str_eq(e[7].text, "file dev=8:1 inode=3");
 	arena_free(&arena);
 }
 END_TEST

@@ -9,6 +9,7 @@
 #include "target/mount.h"
 
 #include <sched.h>
+#include <sys/file.h>
 #include <sys/mount.h>
 #include <sys/statvfs.h>
 
@@ -544,7 +545,8 @@ START_TEST(what_cannot_be_made_is_refused_before_anything_is_made)
 			(!mkfs_kernel_has("erofs") ||
 				lab_shell("command -v mkfs.erofs >/dev/null") == 0))
 			continue;
-		ck_assert_int_eq(target_check(&spec, 0, NULL, NULL, &err), cases[i].ret);
+		ck_assert_int_eq(target_check(&spec, 0, NULL, NULL, NULL, NULL, &err),
+			cases[i].ret);
 		ck_assert_msg(strstr(err.text, cases[i].says), "%s, not %s", err.text,
 			cases[i].says);
 	}
@@ -571,7 +573,7 @@ START_TEST(a_missing_mkfs_is_named_with_its_package)
 		*strrchr(path, '/') = '\0';
 		ck_assert_int_eq(mount("none", path, "tmpfs", 0, NULL), 0);
 	}
-	ck_assert_int_eq(target_check(&spec, 0, NULL, NULL, &err), -ENOENT);
+	ck_assert_int_eq(target_check(&spec, 0, NULL, NULL, NULL, NULL, &err), -ENOENT);
 	ck_assert_str_eq(err.text, "mkfs.xfs is missing: install the package xfsprogs");
 	arena_free(&arena);
 }
@@ -589,15 +591,16 @@ START_TEST(too_little_space_is_said_with_both_numbers)
 		.path = image,
 		.size = UINT64_C(1) << 50,
 		.fs = "ext4" };
-	ck_assert_int_eq(target_check(&spec, 0, NULL, NULL, &err), -ENOSPC);
+	ck_assert_int_eq(target_check(&spec, 0, NULL, NULL, NULL, NULL, &err), -ENOSPC);
 	ck_assert_ptr_nonnull(strstr(err.text, "needs 1.00 PiB, but there are only "));
 	spec.size = GIB;
-	ck_assert_int_eq(target_check(&spec, 2 * GIB, NULL, NULL, &err), -ENOSPC);
+	ck_assert_int_eq(target_check(&spec, 2 * GIB, NULL, NULL, NULL, NULL, &err), -ENOSPC);
 	ck_assert_ptr_nonnull(
 		strstr(err.text, "the workload needs 2.00 GiB, but there are only 1.00 GiB"));
 	const struct target_spec dir = { .kind = TARGET_DIR, .path = lab.dir };
-	ck_assert_int_eq(target_check(&dir, UINT64_C(1) << 50, NULL, NULL, &err), -ENOSPC);
-	OK(target_check(&dir, MIB, NULL, NULL, &err));
+	ck_assert_int_eq(target_check(&dir, UINT64_C(1) << 50, NULL, NULL, NULL, NULL, &err),
+		-ENOSPC);
+	OK(target_check(&dir, MIB, NULL, NULL, NULL, NULL, &err));
 	ck_assert_int_eq(lab_entries(&lab, ""), 0);
 	lab_end(&lab);
 }
@@ -624,7 +627,7 @@ START_TEST(a_check_says_the_commands_and_changes_nothing)
 		.uuid = lab.uuid,
 		.knobs = &knob,
 		.knob_count = 1 };
-	int ret = target_check(&spec, 0, lab_hear, &said, &err);
+	int ret = target_check(&spec, 0, lab_hear, &said, NULL, NULL, &err);
 	ck_assert_int_eq(ret, geteuid() == 0 ? 0 : -EPERM);
 	text_printf(&want,
 		"losetup --find --show --direct-io=on %s\n"
@@ -665,7 +668,7 @@ START_TEST(a_mount_option_that_the_driver_does_not_know_is_found_before_anything
 				.fs = "tmpfs",
 				.mkfs = "",
 				.mount = cases[i].mount };
-		int ret = target_check(&spec, 0, NULL, NULL, &err);
+		int ret = target_check(&spec, 0, NULL, NULL, NULL, NULL, &err);
 		ck_assert_msg(ret == (cases[i].why ? -EINVAL : 0), "case %zu: %d: %s", i, ret,
 			err.text);
 		ck_assert_msg(!cases[i].why || strstr(err.text, cases[i].why), "%s", err.text);
@@ -682,9 +685,9 @@ static void as_nobody(const char *dir)
 
 	if (geteuid() == 0)
 		ck_assert(setgid(65534) == 0 && setuid(65534) == 0);
-	ck_assert_int_eq(target_check(&spec, 0, NULL, NULL, &err), -EPERM);
+	ck_assert_int_eq(target_check(&spec, 0, NULL, NULL, NULL, NULL, &err), -EPERM);
 	ck_assert_ptr_nonnull(strstr(err.text, "needs root"));
-	OK(target_check(&plain, 0, NULL, NULL, &err));
+	OK(target_check(&plain, 0, NULL, NULL, NULL, NULL, &err));
 }
 
 START_TEST(without_root_only_a_directory_will_do)
@@ -782,7 +785,117 @@ START_TEST(settling_ends_when_all_is_quiet_and_else_says_that_it_is_not)
 }
 END_TEST
 
-UNIT_MAIN("target", a_mount_option_that_the_driver_does_not_know_is_found_before_anything_is_made,
+START_TEST(a_target_is_made_only_on_the_thing_that_was_checked)
+{
+	char image[PATH_MAX], other[PATH_MAX], node[64], before[65], after[65];
+	const char *identity = "";
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct target *target;
+	struct lab lab;
+	int dir;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	(void)loop_spec(&lab, "ext2", image);
+	lab_attach(image, node);
+	struct target_spec spec = { .kind = TARGET_DEVICE,
+		.path = node,
+		.fs = "ext2",
+		.uuid = lab.uuid,
+		.destroy = node };
+	OK(target_check(&spec, 0, NULL, NULL, &arena, &identity, &err));
+	ck_assert_ptr_nonnull(strstr(identity, "device diskseq="));
+	spec.identity = identity;
+	OK(target_make(&target, &spec, lab.journal, NULL, NULL, &dir, &err));
+	json_t *facts = target_facts(target);
+	ck_assert_str_eq(fact(facts, "identity"), identity);
+	json_decref(facts);
+	OK(target_unmake(target, &err));
+
+	lab_image(&lab, "other", "320M", other);
+	ck_assert_int_eq(lab_shell("mkfs.ext4 -q %s && losetup -d %s && losetup %s %s", other, node,
+				 node, other),
+		0);
+	lab_output(before, sizeof(before), "sha256sum < %s | cut -c1-64", other);
+	ck_assert_int_eq(target_check(&spec, 0, NULL, NULL, &arena, NULL, &err), -ESTALE);
+	ck_assert_int_eq(target_make(&target, &spec, lab.journal, NULL, NULL, &dir, &err), -ESTALE);
+	ck_assert_msg(strstr(err.text, "is another one than when the experiment began"), "%s",
+		err.text);
+	lab_output(after, sizeof(after), "sha256sum < %s | cut -c1-64", other);
+	ck_assert_str_eq(before, after);
+	arena_free(&arena);
+	lab_end(&lab);
+}
+END_TEST
+
+/* While it is made and in use: another bakeoff, with a journal of its own. */
+START_TEST(two_targets_on_one_image_or_device_are_not_made)
+{
+	char image[PATH_MAX], node[64], journal[160];
+	struct error err = { 0 };
+	struct target *target, *second;
+	struct lab lab;
+	int dir;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	(void)snprintf(journal, sizeof(journal), "%s/second/journal", lab.dir);
+	struct target_spec spec = loop_spec(&lab, "ext2", image);
+	spec.kind = TARGET_IMAGE;
+	for (int i = 0; i < 2; i++) {
+		OK(target_make(&target, &spec, lab.journal, NULL, NULL, &dir, &err));
+		ck_assert_int_eq(target_make(&second, &spec, journal, NULL, NULL, &dir, &err),
+			-EBUSY);
+		int fd = open(spec.path, O_RDONLY | O_CLOEXEC);
+		ck_assert_int_eq(flock(fd, LOCK_SH | LOCK_NB), -1);
+		OK(target_unmake(target, &err));
+		ck_assert_int_eq(flock(fd, LOCK_SH | LOCK_NB), 0);
+		ck_assert_int_eq(close(fd), 0);
+		spec.kind = TARGET_DEVICE;
+		if (i == 0)
+			spec.path = lab_attach(image, node);
+	}
+	ck_assert_int_eq(lab_shell("losetup -d %s", node), 0);
+	nothing_left(&lab);
+	lab_end(&lab);
+}
+END_TEST
+
+/* A mkfs that somebody is faster than: the device has another file system when it starts to wipe.
+ */
+START_TEST(a_signature_that_appears_under_way_is_left_alone)
+{
+	char image[PATH_MAX], node[64], found[32];
+	struct error err = { 0 };
+	struct target *target;
+	struct lab lab;
+	int dir;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	(void)loop_spec(&lab, "ext2", image);
+	lab_attach(image, node);
+	struct target_spec spec = { .kind = TARGET_DEVICE,
+		.path = node,
+		.fs = "ext2",
+		.uuid = lab.uuid };
+	OK(target_make(&target, &spec, lab.journal, NULL, NULL, &dir, &err));
+	ck_assert_int_eq(lab_shell("mkfs.ext4 -q -F -L precious %s.new 320M >/dev/null 2>&1 && "
+				   "dd if=%s.new of=%s bs=1M conv=notrunc status=none",
+				 image, image, node),
+		0);
+	ck_assert_int_lt(target_unmake(target, &err), 0);
+	lab_output(found, sizeof(found), "blkid -p -o value -s LABEL %s", node);
+	ck_assert_str_eq(found, "precious");
+	lab_end(&lab);
+}
+END_TEST
+
+UNIT_MAIN("target", a_target_is_made_only_on_the_thing_that_was_checked,
+	two_targets_on_one_image_or_device_are_not_made,
+	a_signature_that_appears_under_way_is_left_alone,
+	a_mount_option_that_the_driver_does_not_know_is_found_before_anything_is_made,
 	each_file_system_is_made_used_and_taken_away, two_images_made_alike_are_alike,
 	no_lazy_initialiser_runs_after_settling,
 	a_lazy_initialiser_that_was_asked_for_is_waited_for,
