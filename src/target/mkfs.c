@@ -17,12 +17,14 @@ struct mkfs_kind {
 	const char *uuid_flag, *uuid_key; /* how a UUID is given: -m uuid=... */
 	const char *extended; /* what is given by -E, of which mke2fs takes only the last */
 	const char *version_flag;
-	bool takes_many; /* every further operand is a further device */
+	const char *plain; /* letters of options without a value, which may stand before another */
+	const char *files; /* letters of options whose value is a file that is read or written */
 };
 
 #define MKE2FS \
 	.package = "e2fsprogs", .options = "-F -q", .uuid_flag = "-U", .uuid_key = "", \
-	.version_flag = "-V", .extended = "nodiscard,lazy_itable_init=0,lazy_journal_init=0"
+	.version_flag = "-V", .extended = "nodiscard,lazy_itable_init=0,lazy_journal_init=0", \
+	.plain = "cDFjnqSvV", .files = "dlz"
 
 static const struct mkfs_kind mkfs_kinds[] = {
 	{ .fs = "ext2", MKE2FS },
@@ -36,6 +38,8 @@ static const struct mkfs_kind mkfs_kinds[] = {
 		.uuid_flag = "-m",
 		.uuid_key = "uuid=",
 		.version_flag = "-V",
+		.plain = "fKNqV",
+		.files = "cp",
 	},
 	{
 		.fs = "btrfs",
@@ -44,11 +48,12 @@ static const struct mkfs_kind mkfs_kinds[] = {
 		.uuid_flag = "-U",
 		.uuid_key = "",
 		.version_flag = "-V",
-		.takes_many = true,
+		.plain = "fKqvV",
+		.files = "r",
 	},
-	{ .fs = "bcachefs", .package = "bcachefs-tools", .options = "-f -q", .takes_many = true },
+	{ .fs = "bcachefs", .package = "bcachefs-tools", .options = "-f -q" },
 	{ .fs = "exfat", .package = "exfatprogs" },
-	{ .fs = "f2fs", .package = "f2fs-tools", .options = "-f -q -t 0", .takes_many = true },
+	{ .fs = "f2fs", .package = "f2fs-tools", .options = "-f -q -t 0", .files = "c" },
 	{ .fs = "jfs", .package = "jfsutils", .options = "-q" },
 	{ .fs = "minix", .package = "util-linux-extra" },
 	{ .fs = "msdos", .package = "dosfstools" },
@@ -121,18 +126,76 @@ int mkfs_refuse_devices(const char *what, const char *options, struct error *err
 	return 0;
 }
 
-/* mkfs.btrfs a b makes one file system over both, wiping both. */
-static int refuse_operands(const char *fs, const struct arguments *args, struct error *err)
+static int refuse_file(const char *fs, const char *word, const char *why, struct error *err)
+{
+	return fail(err, EINVAL,
+		"mkfs options: '%s' %s, and mkfs.%s may touch nothing but the device under test",
+		word, why, fs);
+}
+
+/* -d x, -dx, -Fd x */
+static bool takes_file(const struct mkfs_kind *kind, const char *word)
+{
+	if (word[0] != '-' || word[1] == '-' || !kind->files)
+		return false;
+	word += 1 + strspn(word + 1, kind->plain ? kind->plain : "");
+	return *word && strchr(kind->files, *word);
+}
+
+/* A key whose value is a file, also one that is not there yet. */
+static bool is_file_key(const char *part)
+{
+	static const char *const keys[] = { "name=", "logdev=", "rtdev=", "device=", "file",
+		"options=", "--rootdir", "--subvol", "--protofile", NULL };
+
+	for (const char *const *key = keys; *key; key++) {
+		size_t length = strlen(*key);
+		if (strncmp(part, *key, length) == 0 &&
+			(strchr("=", (*key)[length - 1]) || strchr("=", part[length])))
+			return true;
+	}
+	return false;
+}
+
+/* One word of the user's, cut at commas and at equal signs: -l name=x,size=8m; -zx; x. */
+static int refuse_word(const char *fs, const struct mkfs_kind *kind, const char *word,
+	struct error *err)
 {
 	struct stat st;
+	char part[4096];
 
-	for (size_t i = 0; i < args->count; i++) {
-		if (args->list[i][0] != '-' && stat(args->list[i], &st) == 0 && S_ISREG(st.st_mode))
-			return fail(err, EINVAL,
-				"mkfs options: '%s' is a file, which mkfs.%s might overwrite",
-				args->list[i], fs);
+	if (strlen(word) >= sizeof(part))
+		return fail(err, EINVAL, "mkfs options: a word of %zu bytes", strlen(word));
+	if (strchr(word, '/'))
+		return refuse_file(fs, word, "names a path", err);
+	if (takes_file(kind, word))
+		return refuse_file(fs, word, "takes a file", err);
+	for (const char *from = word; from; from = strpbrk(from, "=,")) {
+		from += from == word ? 0 : 1;
+		size_t length = strcspn(from, ",");
+		memcpy(part, from, length);
+		part[length] = '\0';
+		if (is_file_key(part) ||
+			(word[0] == '-' && word[1] && word[1] != '-' && from == word &&
+				is_file_key(part + min_u64(2, length))))
+			return refuse_file(fs, word, "names a file", err);
+		if (*part && stat(part, &st) == 0)
+			return refuse_file(fs, word, "is or has the name of a file here", err);
 	}
+	if (word[0] == '-' && word[1] && word[2] && stat(word + 2, &st) == 0)
+		return refuse_file(fs, word, "has the name of a file here", err);
 	return 0;
+}
+
+/* mkfs.btrfs a b makes one file system over both, mkfs.ext4 -z x writes x, mkfs.xfs -l name=x x. */
+static int refuse_files(const char *fs, const struct mkfs_kind *kind, const struct arguments *args,
+	struct error *err)
+{
+	int ret = 0;
+
+	for (size_t i = 0; ret == 0 && i < args->count; i++)
+		ret = refuse_word(fs, kind, args->list[i], err);
+	return ret;
 }
 
 /* Adds the user's words; those of -E are joined to ours, since mke2fs forgets all but the last. */
@@ -206,8 +269,8 @@ int mkfs_plan(struct arena *arena, const struct mkfs_request *request, struct mk
 
 	if (ret == 0)
 		ret = arguments_split(arena, &users, request->options, err);
-	if (ret == 0 && kind->takes_many)
-		ret = refuse_operands(request->fs, &users, err);
+	if (ret == 0)
+		ret = refuse_files(request->fs, kind, &users, err);
 	if (ret == 0)
 		ret = find_program(arena, request->fs, kind, &program, err);
 	if (ret < 0)

@@ -892,7 +892,81 @@ START_TEST(a_signature_that_appears_under_way_is_left_alone)
 }
 END_TEST
 
-UNIT_MAIN("target", a_target_is_made_only_on_the_thing_that_was_checked,
+START_TEST(mkfs_options_that_name_a_file_are_refused)
+{
+	static const struct {
+		const char *fs, *options;
+		bool good;
+	} cases[] = {
+		{ "xfs", "-l file=1,name=/tmp/precious" },
+		{ "xfs", "-l file=1,size=8m" },
+		{ "xfs", "-l name=new" },
+		{ "xfs", "-lname=new" },
+		{ "xfs", "-d name=new,file" },
+		{ "xfs", "-r name=new" },
+		{ "xfs", "-r rtdev=new" },
+		{ "xfs", "-l logdev=new" },
+		{ "xfs", "-p proto" },
+		{ "xfs", "-fqp proto" },
+		{ "xfs", "-c options=conf" },
+		{ "ext4", "-z undo" },
+		{ "ext4", "-zundo" },
+		{ "ext4", "-Fqz undo" },
+		{ "ext4", "-J device=new" },
+		{ "ext4", "-Jdevice=new" },
+		{ "ext4", "-d dir" },
+		{ "ext4", "-E stride=4 ./x" },
+		{ "ext4", "precious" },
+		{ "ext4", "-L precious" },
+		{ "ext4", "-Lprecious" },
+		{ "btrfs", "--rootdir dir" },
+		{ "btrfs", "--rootdir=dir" },
+		{ "btrfs", "-r dir" },
+		{ "btrfs", "precious" },
+		{ "ext4", "-b 1024 -I 256 -O ^has_journal,extent -E stride=4,root_owner=0:0 -m 0",
+			true },
+		{ "ext4", "-J size=8 -N 1000 -L label -T largefile -i 65536", true },
+		{ "xfs",
+			"-b size=1k -d agcount=4,su=64k,sw=2 -l size=64m,version=2 -m "
+			"crc=1,reflink=0 "
+			"-i size=512 -n size=4096 -L log",
+			true },
+		{ "btrfs", "-m single -d single -n 16k -s 4096 --csum xxhash -O ^no-holes -L label",
+			true },
+	};
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	char here[PATH_MAX], path[PATH_MAX];
+	struct lab lab;
+
+	lab_start(&lab);
+	lab_image(&lab, "precious", "1M", path);
+	ck_assert_ptr_nonnull(getcwd(here, sizeof(here)));
+	ck_assert_int_eq(chdir(lab.dir), 0);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct mkfs_request request = { .fs = cases[i].fs,
+			.options = cases[i].options,
+			.uuid = "",
+			.device = "DEVICE" };
+		struct mkfs_command command;
+		if (!mkfs_kernel_has(cases[i].fs))
+			continue;
+		int ret = mkfs_plan(&arena, &request, &command, &err);
+		if (ret == -ENOENT) /* no such mkfs here */
+			continue;
+		ck_assert_msg(ret == (cases[i].good ? 0 : -EINVAL), "%s %s: %d %s", cases[i].fs,
+			cases[i].options, ret, err.text);
+		ck_assert_msg(ret == 0 || strstr(err.text, "nothing but the device under test"),
+			"%s", err.text);
+	}
+	ck_assert_int_eq(chdir(here), 0);
+	arena_free(&arena);
+	lab_end(&lab);
+}
+END_TEST
+
+UNIT_MAIN("target", mkfs_options_that_name_a_file_are_refused,
+	a_target_is_made_only_on_the_thing_that_was_checked,
 	two_targets_on_one_image_or_device_are_not_made,
 	a_signature_that_appears_under_way_is_left_alone,
 	a_mount_option_that_the_driver_does_not_know_is_found_before_anything_is_made,
