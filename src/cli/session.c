@@ -10,6 +10,7 @@
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -27,7 +28,7 @@ int session_start(struct session *session, struct arena *arena, const char *db, 
 	struct places_env env;
 	char path[PATH_MAX];
 
-	*session = (struct session){ .root = geteuid() == 0, .measuring = -1 };
+	*session = (struct session){ .root = geteuid() == 0, .measuring = -1, .machine = -1 };
 	places_env_read(&env);
 	int ret = places_find(&env, arena, &session->places, err);
 	if (ret < 0)
@@ -45,19 +46,19 @@ int session_start(struct session *session, struct arena *arena, const char *db, 
 
 /* Open and lock: 0 with *fd, or -EBUSY while another process has it. The file stays; the lock goes
  * with the process. */
-static int take_lock(const struct session *session, int *fd, struct error *err)
+static int take_lock(const char *folder, const struct owner *owner, int *fd, struct error *err)
 {
 	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	char path[PATH_MAX];
-	int ret = places_make_dirs(session->places.state, &session->places.owner, err);
+	int ret = places_make_dirs(folder, owner, err);
 
 	if (ret < 0)
 		return ret;
-	(void)snprintf(path, sizeof(path), "%s/measuring", session->places.state);
+	(void)snprintf(path, sizeof(path), "%s/measuring", folder);
 	AUTO_CLOSE int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (file < 0)
 		return fail_errno(err, "open %s", path);
-	ret = places_give(file, &session->places.owner, path, err);
+	ret = places_give(file, owner, path, err);
 	if (ret < 0)
 		return ret;
 	if (fcntl(file, F_OFD_SETLK, &lock) < 0) {
@@ -69,6 +70,15 @@ static int take_lock(const struct session *session, int *fd, struct error *err)
 	}
 	*fd = fd_take(&file);
 	return 0;
+}
+
+/* One for the machine, whatever folders each root says: they would measure each other. */
+static int take_machine(int *fd, struct error *err)
+{
+	const struct owner root = { 0 };
+	const char *folder = getenv("BAKEOFF_RUN_DIR");
+
+	return take_lock(folder && *folder == '/' ? folder : "/run/bakeoff", &root, fd, err);
 }
 
 /* Experiments that were running when their controller died: nobody has the lock that it had. */
@@ -84,7 +94,7 @@ static int mark_dead(struct session *session, struct error *err)
 		if (strcmp(list[i].state, "running") != 0)
 			continue;
 		if (session->measuring < 0 && lock < 0) {
-			ret = take_lock(session, &lock, err);
+			ret = take_lock(session->places.state, &session->places.owner, &lock, err);
 			if (ret == -EBUSY) { /* it is alive */
 				ret = 0;
 				break;
@@ -137,15 +147,17 @@ int session_measure(struct session *session, struct error *err)
 {
 	int ret = check_open_files(err);
 
-	if (ret < 0)
-		return ret;
-	return take_lock(session, &session->measuring, err);
+	if (ret == 0)
+		ret = take_lock(session->places.state, &session->places.owner, &session->measuring,
+			err);
+	return ret == 0 && session->root ? take_machine(&session->machine, err) : ret;
 }
 
 void session_end(struct session *session)
 {
 	if (session->store)
 		store_close(session->store);
+	auto_close(&session->machine);
 	auto_close(&session->measuring);
 }
 

@@ -18,6 +18,7 @@ struct session {
 	struct store *store;
 	bool root;
 	int measuring; /* the lock's descriptor while this process measures, else -1 */
+	int machine;   /* likewise the machine's, which only root takes */
 };
 
 /* db: the path given by --db, or "". Opens no database. */
@@ -28,7 +29,11 @@ int session_start(struct session *session, struct arena *arena, const char *db,
 int session_open_store(struct session *session, struct error *err) MUST_CHECK;
 /* The same for a command that only reads: -ENOENT where there is no database, and none is made. */
 int session_open_results(struct session *session, struct error *err) MUST_CHECK;
-/* -EBUSY where another bakeoff is measuring: both would measure each other. */
+/*
+ * -EBUSY where another bakeoff is measuring: both would measure each other. Locks the file
+ * `measuring` in the user's state folder and, for root, in /run/bakeoff, or in the folder that
+ * BAKEOFF_RUN_DIR names: for tests, which run side by side.
+ */
 int session_measure(struct session *session, struct error *err) MUST_CHECK;
 void session_end(struct session *session);
 

@@ -40,7 +40,8 @@ run_one() {
 	ln -s "$bakeoff" "$home/bin/bakeoff"
 	# shellcheck disable=SC2086
 	PATH=$home/bin:$PATH HOME=$home XDG_DATA_HOME=$home/data XDG_STATE_HOME=$home/state \
-		XDG_CONFIG_HOME=$home/config "$cram" --shell=/bin/sh $options "$1" >"$home/bin/said" ||
+		XDG_CONFIG_HOME=$home/config BAKEOFF_RUN_DIR=$home/run \
+		"$cram" --shell=/bin/sh $options "$1" >"$home/bin/said" ||
 		status=1
 	cat "$home/bin/said"
 	if grep -q ' 1 skipped' "$home/bin/said" && [ "$status" -eq 0 ]; then

@@ -17,7 +17,8 @@
 BAKEOFF=${BAKEOFF:-bakeoff}
 XDG_DATA_HOME=$scratch/data
 XDG_STATE_HOME=$scratch/state
-export BAKEOFF XDG_DATA_HOME XDG_STATE_HOME
+BAKEOFF_RUN_DIR=$scratch/run
+export BAKEOFF XDG_DATA_HOME XDG_STATE_HOME BAKEOFF_RUN_DIR
 unset SUDO_UID SUDO_GID
 
 mounts_left() {
