@@ -5,7 +5,9 @@
 #include "lab.h"
 #include "target/identity.h"
 
+#include <sched.h>
 #include <sys/file.h>
+#include <sys/mount.h>
 #include <sys/sysmacros.h>
 
 /* That a device is refused as `why` says, under every name, and that its image keeps every byte. */
@@ -608,7 +610,31 @@ START_TEST(only_ones_own_signature_is_taken_away)
 }
 END_TEST
 
-UNIT_MAIN("guard", a_mounted_device_is_refused_by_every_name_and_unchanged,
+/* In a container /sys may be masked; then nobody may take it for "nothing is attached". */
+START_TEST(a_sys_that_shows_no_loop_devices_hides_no_use)
+{
+	char image[PATH_MAX], node[64], why[512];
+	struct lab lab;
+
+	LAB_NEED_ROOT();
+	lab_start(&lab);
+	lab_image(&lab, "disk", "16M", image);
+	lab_attach(image, node);
+	ck_assert_int_eq(unshare(CLONE_NEWNS), 0);
+	ck_assert_int_eq(mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL), 0);
+	ck_assert_int_eq(mount("none", "/sys/block", "tmpfs", 0, NULL), 0);
+	ck_assert_int_eq(look_at_image(image, image, why), -EIO);
+	ck_assert_msg(strstr(why, "/sys/block is empty"), "%s", why);
+	ck_assert_int_eq(mkdir("/sys/block/sda", 0700), 0);
+	ck_assert_int_eq(look_at_image(image, image, why), -EBUSY);
+	ck_assert_msg(strstr(why, "attached to loop device loop"), "%s", why);
+	ck_assert_int_eq(umount("/sys/block"), 0);
+	lab_end(&lab);
+}
+END_TEST
+
+UNIT_MAIN("guard", a_sys_that_shows_no_loop_devices_hides_no_use,
+	a_mounted_device_is_refused_by_every_name_and_unchanged,
 	a_device_mounted_where_it_cannot_be_seen_is_refused,
 	a_disk_with_a_mounted_partition_is_refused, swap_is_refused_whatever_is_said,
 	what_a_loop_device_stands_for_is_refused, a_loop_on_a_mounted_device_is_refused,
