@@ -15,7 +15,8 @@ struct resume_options {
 static const struct param resume_params[] = {
 	PARAM(CHOICE, struct resume_options, style, .fallback = "verdict",
 		.choices = report_style_names, .help = "how to print the comparison at the end"),
-	PARAM(TEXT, struct resume_options, db, .fallback = "", .value = "FILE", .help = DB_HELP),
+	PARAM(TEXT, struct resume_options, db, .fallback = "", .not_empty = true, .value = "FILE",
+		.help = DB_HELP),
 	{ 0 },
 };
 

@@ -25,8 +25,8 @@ static const struct param run_params[] = {
 			"needed"),
 	PARAM(CHOICE, struct run_command_options, style, .fallback = "verdict",
 		.choices = report_style_names, .help = "how to print the comparison at the end"),
-	PARAM(TEXT, struct run_command_options, db, .fallback = "", .value = "FILE",
-		.help = DB_HELP),
+	PARAM(TEXT, struct run_command_options, db, .fallback = "", .not_empty = true,
+		.value = "FILE", .help = DB_HELP),
 	PARAM(BOOL, struct run_command_options, help, .letter = 'h', .help = "print this and end"),
 	{ 0 },
 };

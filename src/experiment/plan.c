@@ -66,7 +66,8 @@ const struct param plan_experiment_params[] = {
 			"first (unfair)"),
 	PARAM(TIME, struct experiment_keys, timeout, .fallback = "10m", .min = NS_PER_S,
 		.help = "a run that takes longer has failed"),
-	PARAM(TEXT, struct experiment_keys, scratch, .fallback = "", .value = "DIR",
+	PARAM(TEXT, struct experiment_keys, scratch, .fallback = "", .not_empty = true,
+		.value = "DIR",
 		.help = "where images go; the current directory where there is none"),
 	PARAM(LIST, struct experiment_keys, destroy, .value = "DEVICE",
 		.help = "this device or image may be overwritten although it carries data; named "

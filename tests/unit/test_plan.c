@@ -322,6 +322,12 @@ START_TEST(the_option_variant_takes_values_with_commas)
 	ck_assert_uint_eq(plan.variants[0].memory, 64 * MIB);
 	ck_assert_str_eq(plan.variants[1].device, "dir:/scratch");
 
+	ck_assert_int_eq(plan_add_variant_option("a:fs=ext2,device=loop:1G,fs=xfs", &arena, &lines,
+				 &err),
+		-EINVAL);
+	ck_assert_str_eq(err.text,
+		"--variant='a:fs=ext2,device=loop:1G,fs=xfs': fs is there twice");
+
 	static const char *const wrong[] = { "", ":fs=ext2", "a b:fs=ext2", "a:ext2", "a:=ext2" };
 	for (size_t i = 0; i < COUNT_OF(wrong); i++)
 		ck_assert_int_eq(plan_add_variant_option(wrong[i], &arena, &lines, &err), -EINVAL);
