@@ -152,7 +152,8 @@ static int run_command_run(const struct invocation *call)
 		return say_usage_error(&err);
 	if (reading.options.help)
 		return print_help(call->arena);
-	if (session_start(&session, call->arena, reading.options.db, &err) < 0)
+	if (session_start(&session, call->arena, reading.options.db, &err) < 0 ||
+		session_find_directory(&session, call->arena, &err) < 0)
 		return say_failure(&err);
 	if (make_plan(&reading, &session, &plan, &err) < 0)
 		return say_usage_error(&err);
