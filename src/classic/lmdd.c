@@ -305,8 +305,14 @@ static void run_timed(struct lmdd_run *run)
 {
 	struct error err = { 0 };
 	uint64_t start = clock_monotonic_ns();
-	int ret = open_files(run, &err);
 
+	set_alarm(run->args->seconds); /* a FIFO may wait for its other end for ever */
+	int ret = open_files(run, &err);
+	if (ret == -EINTR && stop_signal == SIGINT)
+		return;
+	if (ret == -EINTR && stop_signal == SIGALRM)
+		ret = fail_in(&err, ret, "time: %" PRIu64 " s were over before the files were open",
+			run->args->seconds);
 	if (ret < 0) {
 		say_failure(run, ret, &err);
 		return;

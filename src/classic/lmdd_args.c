@@ -13,7 +13,7 @@ struct lmdd_option {
 	const char *name;
 	enum lmdd_kind kind;
 	size_t offset;
-	uint64_t fallback, least, most;
+	uint64_t fallback, least, most; /* of a text: least bytes */
 	const char *help;
 };
 
@@ -30,11 +30,14 @@ static const struct lmdd_option options[] = {
 	{ .name = "if",
 		.kind = TEXT,
 		.offset = offsetof(struct lmdd_args, input),
+		.least = 1,
 		.help = "read this file; internal: memory; - is stdin" },
 	{ .name = "of",
 		.kind = TEXT,
 		.offset = offsetof(struct lmdd_args, output),
-		.help = "write this file; internal: nowhere; - is stdout, 2 is stderr" },
+		.least = 1,
+		.help = "overwrite this file, whatever it is, as dd does; internal: nowhere;\n"
+			"             - is stdout, 2 is stderr" },
 	{ FIELD(bs), .kind = NUMBER, .fallback = 8192, .least = 4, .most = MOST_BLOCK,
 		.help = "bytes of a block (8192)" },
 	{ FIELD(count), MAYBE, .help = "this many blocks (until the input's end)" },
@@ -184,6 +187,8 @@ static int set_option(const struct lmdd_option *o, struct lmdd_args *args, const
 
 	switch (o->kind) {
 	case TEXT:
+		if (strlen(value) < o->least)
+			return fail(err, EINVAL, "empty");
 		*(const char **)field = value;
 		return 0;
 	case NUMBER:

@@ -55,7 +55,8 @@ static const struct param compare_params[] = {
 	PARAM_NAMED(LIST, struct compare_options, numbers.metric, "metric", .value = "NAME",
 		.help = "what the numbers are of; several are judged as one family, and what "
 			"follows a --metric is of that one"),
-	PARAM(TEXT, struct compare_options, db, .fallback = "", .value = "FILE", .help = DB_HELP),
+	PARAM(TEXT, struct compare_options, db, .fallback = "", .not_empty = true, .value = "FILE",
+		.help = DB_HELP),
 	{ 0 },
 };
 

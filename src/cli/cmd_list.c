@@ -12,7 +12,8 @@ struct list_options {
 };
 
 static const struct param list_params[] = {
-	PARAM(TEXT, struct list_options, db, .fallback = "", .value = "FILE", .help = DB_HELP),
+	PARAM(TEXT, struct list_options, db, .fallback = "", .not_empty = true, .value = "FILE",
+		.help = DB_HELP),
 	{ 0 },
 };
 

@@ -15,7 +15,8 @@ struct resume_options {
 static const struct param resume_params[] = {
 	PARAM(CHOICE, struct resume_options, style, .fallback = "verdict",
 		.choices = report_style_names, .help = "how to print the comparison at the end"),
-	PARAM(TEXT, struct resume_options, db, .fallback = "", .value = "FILE", .help = DB_HELP),
+	PARAM(TEXT, struct resume_options, db, .fallback = "", .not_empty = true, .value = "FILE",
+		.help = DB_HELP),
 	{ 0 },
 };
 
@@ -37,11 +38,12 @@ static int no_file(void *context, struct arena *arena, const char *path, const c
 	return fail(err, EINVAL, "%s: a stored plan includes nothing", path);
 }
 
-static int read_plan(const struct session *session, const struct stored_experiment *e,
-	struct arena *arena, struct plan *plan, struct error *err)
+static int read_plan(const struct stored_experiment *e, struct arena *arena, struct plan *plan,
+	struct error *err)
 {
 	static const struct ini_world world = { .read = no_file, .variable = no_variable };
-	const struct plan_world plan_world = { .seed = 1, .directory = session->directory };
+	/* the canonical text has absolute paths only */
+	const struct plan_world plan_world = { .seed = 1, .directory = "/" };
 	struct plan_lines lines = { 0 };
 	int ret = ini_parse(e->plan_text, strlen(e->plan_text), "stored plan", &world, arena,
 		&lines, err);
@@ -107,7 +109,7 @@ static int resume_command_run(const struct invocation *call)
 	if (ret == 0)
 		ret = check_state(&experiment, &err);
 	if (ret == 0)
-		ret = read_plan(&session, &experiment, call->arena, &plan, &err);
+		ret = read_plan(&experiment, call->arena, &plan, &err);
 	status =
 		ret < 0 ? say_failure(&err)
 			: measure_and_report(&session, &plan, experiment.id, o->style, call->arena);

@@ -25,8 +25,8 @@ static const struct param run_params[] = {
 			"needed"),
 	PARAM(CHOICE, struct run_command_options, style, .fallback = "verdict",
 		.choices = report_style_names, .help = "how to print the comparison at the end"),
-	PARAM(TEXT, struct run_command_options, db, .fallback = "", .value = "FILE",
-		.help = DB_HELP),
+	PARAM(TEXT, struct run_command_options, db, .fallback = "", .not_empty = true,
+		.value = "FILE", .help = DB_HELP),
 	PARAM(BOOL, struct run_command_options, help, .letter = 'h', .help = "print this and end"),
 	{ 0 },
 };
@@ -152,7 +152,8 @@ static int run_command_run(const struct invocation *call)
 		return say_usage_error(&err);
 	if (reading.options.help)
 		return print_help(call->arena);
-	if (session_start(&session, call->arena, reading.options.db, &err) < 0)
+	if (session_start(&session, call->arena, reading.options.db, &err) < 0 ||
+		session_find_directory(&session, call->arena, &err) < 0)
 		return say_failure(&err);
 	if (make_plan(&reading, &session, &plan, &err) < 0)
 		return say_usage_error(&err);

@@ -17,7 +17,8 @@ struct show_options {
 static const struct param show_params[] = {
 	PARAM(BOOL, struct show_options, plan,
 		.help = "print the plan that was run, as a plan file"),
-	PARAM(TEXT, struct show_options, db, .fallback = "", .value = "FILE", .help = DB_HELP),
+	PARAM(TEXT, struct show_options, db, .fallback = "", .not_empty = true, .value = "FILE",
+		.help = DB_HELP),
 	{ 0 },
 };
 

@@ -47,7 +47,7 @@ int measure_and_report(struct session *session, const struct plan *plan, uint64_
 	int ret = experiment_run(plan, session->store, &options, &id, &err);
 	progress_clear(NULL);
 	if (ret < 0)
-		log_error("%s", err.text);
+		log_error("%s%s", ret == -EPROTO ? "INVALID: " : "", err.text);
 	if (ret == -ECANCELED && id)
 		log_info("experiment %" PRIu64 " is stored as interrupted; `bakeoff resume %" PRIu64
 			 "` goes on with it",

@@ -38,6 +38,13 @@ int session_start(struct session *session, struct arena *arena, const char *db, 
 	if (n <= 0 || n == (ssize_t)sizeof(path))
 		return fail_errno(err, "find the program itself: /proc/self/exe");
 	session->exe = arena_strndup(arena, path, (size_t)n);
+	return 0;
+}
+
+int session_find_directory(struct session *session, struct arena *arena, struct error *err)
+{
+	char path[PATH_MAX];
+
 	if (!getcwd(path, sizeof(path)))
 		return fail_errno(err, "find the current directory");
 	session->directory = arena_strdup(arena, path);

@@ -14,7 +14,8 @@
  */
 struct session {
 	struct places places;
-	const char *db, *exe, *directory;
+	const char *db, *exe;
+	const char *directory; /* the current one; NULL before session_find_directory() */
 	struct store *store;
 	bool root;
 	int measuring; /* the lock's descriptor while this process measures, else -1 */
@@ -23,6 +24,9 @@ struct session {
 
 /* db: the path given by --db, or "". Opens no database. */
 int session_start(struct session *session, struct arena *arena, const char *db,
+	struct error *err) MUST_CHECK;
+/* For commands whose paths start there: the others need none, and do where it was removed. */
+int session_find_directory(struct session *session, struct arena *arena,
 	struct error *err) MUST_CHECK;
 /* Opens the database, which is made where there is none; experiments that say "running" and whose
  * controller is dead become interrupted. */

@@ -21,6 +21,22 @@ void log_set_before(void (*before)(void *), void *context)
 	log_state.context = context;
 }
 
+enum { LINE_BYTES = 2048 };
+
+/* What a terminal would obey is shown, not sent. */
+static void make_plain(const char *line, char plain[4 * LINE_BYTES])
+{
+	for (const unsigned char *p = (const unsigned char *)line; *p; p++) {
+		if (*p == '\n' || *p == '\t')
+			*plain++ = ' ';
+		else if (*p < ' ' || *p == 0x7f)
+			plain += sprintf(plain, "\\x%02x", *p);
+		else
+			*plain++ = (char)*p;
+	}
+	*plain = '\0';
+}
+
 void log_say(enum log_level level, const char *fmt, ...)
 {
 	static const char *const prefixes[] = {
@@ -29,7 +45,7 @@ void log_say(enum log_level level, const char *fmt, ...)
 		[LOG_INFO] = "",
 		[LOG_DEBUG] = "debug: ",
 	};
-	char line[2048];
+	char line[LINE_BYTES], plain[4 * LINE_BYTES];
 	va_list args;
 
 	if (level > log_state.level)
@@ -39,5 +55,6 @@ void log_say(enum log_level level, const char *fmt, ...)
 	va_end(args);
 	if (log_state.before)
 		log_state.before(log_state.context);
-	fprintf(stderr, "bakeoff: %s%s\n", prefixes[level], line);
+	make_plain(line, plain);
+	fprintf(stderr, "bakeoff: %s%s\n", prefixes[level], plain);
 }

@@ -62,16 +62,6 @@ const char *param_nearest(const struct param *const *tables, const char *name)
 	return nearest;
 }
 
-int param_defaults(const struct param *table, struct arena *arena, void *owner, struct error *err)
-{
-	for (const struct param *p = table; p->type != PARAM_END; p++) {
-		int ret = p->fallback ? param_set_one(p, arena, owner, p->fallback, err) : 0;
-		if (ret < 0)
-			return ret;
-	}
-	return 0;
-}
-
 /* A number in the spelling of its own kind, for messages and canonical texts. */
 static char *exact_number(const struct param *p, struct arena *arena, uint64_t value)
 {
@@ -164,7 +154,7 @@ static int set_bool(const struct param *p, bool *field, const char *value, struc
 	return 0;
 }
 
-int param_set_one(const struct param *p, struct arena *arena, void *owner, const char *value,
+static int set_any(const struct param *p, struct arena *arena, void *owner, const char *value,
 	struct error *err)
 {
 	void *field = (char *)owner + p->offset;
@@ -193,6 +183,24 @@ int param_set_one(const struct param *p, struct arena *arena, void *owner, const
 		break;
 	}
 	return fail(err, EINVAL, "%s: a table's end has no value", p->name);
+}
+
+int param_defaults(const struct param *table, struct arena *arena, void *owner, struct error *err)
+{
+	for (const struct param *p = table; p->type != PARAM_END; p++) {
+		int ret = p->fallback ? set_any(p, arena, owner, p->fallback, err) : 0;
+		if (ret < 0)
+			return ret;
+	}
+	return 0;
+}
+
+int param_set_one(const struct param *p, struct arena *arena, void *owner, const char *value,
+	struct error *err)
+{
+	if (p->not_empty && *value == '\0')
+		return fail(err, EINVAL, "%s: empty", p->name);
+	return set_any(p, arena, owner, value, err);
 }
 
 static char *names_of(const struct param *table, struct arena *arena)

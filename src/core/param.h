@@ -40,6 +40,7 @@ struct param {
 	const char
 		*value; /* what stands for the value in help: NAME; NULL for the type's own word */
 	uint64_t min, max;  /* for counts, sizes and times, inclusive; max 0 means no limit */
+	bool not_empty;     /* of a text: the default may be empty, what is typed may not */
 	double least, most; /* for percents and reals, inclusive; both 0 means no limit */
 	const char *const *choices;
 };
@@ -91,7 +92,7 @@ int param_defaults(const struct param *table, struct arena *arena, void *owner,
 int param_set(const struct param *table, struct arena *arena, void *owner, const char *name,
 	const char *value, struct error *err) MUST_CHECK;
 
-/* As param_set, for a parameter already found. */
+/* As param_set, for a parameter already found; -EINVAL for an empty text where it may not be. */
 int param_set_one(const struct param *p, struct arena *arena, void *owner, const char *value,
 	struct error *err) MUST_CHECK;
 

@@ -4,7 +4,13 @@
 #include <errno.h>
 #include <string.h>
 
+/* What all files of a plan together have taken so far. */
+struct taken {
+	unsigned files, lines;
+};
+
 struct reader {
+	struct taken *taken;
 	const struct ini_world *world;
 	struct arena *arena;
 	struct plan_lines *lines;
@@ -62,11 +68,8 @@ static int expand(const struct reader *r, const char *value, const char **expand
 	return 0;
 }
 
-static int add(const struct reader *r, const char *key, const char *value, struct error *err)
+static void add(const struct reader *r, const char *key, const char *value)
 {
-	if (r->lines->count >= INI_MAX_LINES)
-		return fail(err, E2BIG, "%s:%u: more than %d lines", r->file, r->line,
-			INI_MAX_LINES);
 	*ARENA_PUSH(r->arena, r->lines->items, r->lines->count) = (struct plan_line){
 		.kind = r->kind,
 		.section = r->section,
@@ -75,7 +78,6 @@ static int add(const struct reader *r, const char *key, const char *value, struc
 		.file = r->file,
 		.line = r->line,
 	};
-	return 0;
 }
 
 /* Kinds of sections, and whether they have a name. */
@@ -111,7 +113,8 @@ static int open_section(struct reader *r, const char *from, const char *to, stru
 					       : "no name is expected");
 		r->kind = kind;
 		r->section = name;
-		return add(r, NULL, NULL, err);
+		add(r, NULL, NULL);
+		return 0;
 	}
 	return fail(err, EINVAL,
 		"%s:%u: [%s]: [experiment], [global], [variant NAME] or [workload NAME] is "
@@ -133,6 +136,9 @@ static int include(struct reader *r, const char *name, struct error *err)
 	if (r->depth + 1 >= INI_MAX_DEPTH)
 		return fail(err, ELOOP, "%s:%u: include: deeper than %d files", r->file, r->line,
 			INI_MAX_DEPTH);
+	if (++r->taken->files > INI_MAX_FILES)
+		return fail(err, E2BIG, "%s:%u: include: more than %d files", r->file, r->line,
+			INI_MAX_FILES);
 	if (*name != '/' && slash)
 		path = arena_printf(r->arena, "%.*s/%s", (int)(slash - r->file), r->file, name);
 	int ret = r->world->read(r->world->context, r->arena, path, &text, &length, err);
@@ -184,7 +190,9 @@ static int parse_line(struct reader *r, const char *from, const char *to, struct
 			key);
 	const char *value = NULL;
 	int ret = expand(r, trimmed(r->arena, equals + 1, to), &value, err);
-	return ret < 0 ? ret : add(r, key, value, err);
+	if (ret == 0)
+		add(r, key, value);
+	return ret;
 }
 
 static int parse_text(struct reader *r, const char *text, size_t length, struct error *err)
@@ -198,6 +206,9 @@ static int parse_text(struct reader *r, const char *text, size_t length, struct 
 	for (const char *p = text; p < end;) {
 		const char *newline = memchr(p, '\n', (size_t)(end - p));
 		r->line++;
+		if (++r->taken->lines > INI_MAX_LINES)
+			return fail(err, E2BIG, "%s:%u: more than %d lines", r->file, r->line,
+				INI_MAX_LINES);
 		int ret = parse_line(r, p, newline ? newline : end, err);
 		if (ret < 0)
 			return ret;
@@ -209,7 +220,12 @@ static int parse_text(struct reader *r, const char *text, size_t length, struct 
 int ini_parse(const char *text, size_t length, const char *file, const struct ini_world *world,
 	struct arena *arena, struct plan_lines *lines, struct error *err)
 {
-	struct reader r = { .world = world, .arena = arena, .lines = lines, .file = file };
+	struct taken taken = { .files = 1 };
+	struct reader r = { .taken = &taken,
+		.world = world,
+		.arena = arena,
+		.lines = lines,
+		.file = file };
 
 	return parse_text(&r, text, length, err);
 }

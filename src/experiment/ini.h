@@ -38,7 +38,8 @@ struct ini_world {
 	const char *(*variable)(void *context, const char *name);
 };
 
-enum { INI_MAX_BYTES = 1 << 20, INI_MAX_DEPTH = 8, INI_MAX_LINES = 100000 };
+/* INI_MAX_FILES and INI_MAX_LINES are of a plan with all that it includes. */
+enum { INI_MAX_BYTES = 1 << 20, INI_MAX_DEPTH = 8, INI_MAX_FILES = 64, INI_MAX_LINES = 100000 };
 
 /*
  * Adds the lines of a text. -EINVAL and others with "FILE:LINE: what was expected".

@@ -3,6 +3,7 @@
 
 #include "core/hash.h"
 #include "core/units.h"
+#include "experiment/carried.h"
 #include "experiment/plan_text.h"
 #include "experiment/sections.h"
 #include "experiment/split.h"
@@ -13,7 +14,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { PLAN_TEXT_BYTES = 4 << 20 };
+/* of each of its two halves: together they are read back */
+enum { PLAN_TEXT_BYTES = INI_MAX_BYTES / 2 };
 
 /* Below that the A/A comparison can hardly be anything but inconclusive. */
 enum { AA_LEAST_ROUNDS = 6 };
@@ -66,7 +68,8 @@ const struct param plan_experiment_params[] = {
 			"first (unfair)"),
 	PARAM(TIME, struct experiment_keys, timeout, .fallback = "10m", .min = NS_PER_S,
 		.help = "a run that takes longer has failed"),
-	PARAM(TEXT, struct experiment_keys, scratch, .fallback = "", .value = "DIR",
+	PARAM(TEXT, struct experiment_keys, scratch, .fallback = "", .not_empty = true,
+		.value = "DIR",
 		.help = "where images go; the current directory where there is none"),
 	PARAM(LIST, struct experiment_keys, destroy, .value = "DEVICE",
 		.help = "this device or image may be overwritten although it carries data; named "
@@ -214,8 +217,12 @@ int plan_build(const struct plan_lines *lines, const struct plan_world *world, s
 
 	text_init(&head, PLAN_TEXT_BYTES);
 	text_init(&body, PLAN_TEXT_BYTES);
-	int ret = sections_make(lines, arena, is_known, &all, err);
+	int ret = carried_check("the current directory", world->directory, err);
 
+	if (ret == 0)
+		ret = carried_check_lines(lines, err);
+	if (ret == 0)
+		ret = sections_make(lines, arena, is_known, &all, err);
 	if (ret == 0)
 		ret = read_experiment(find_experiment(&all), world, arena, &k, err);
 	if (ret < 0)

@@ -97,10 +97,12 @@ static int run_round(struct runner *r, const struct visit *order, struct round_s
 		return ret;
 	state->complete = complete;
 	state->bad = !complete;
+	bool may_repeat = r->repeats + r->waiting < schedule_attempts_allowed(r->rounds);
 	if (!complete)
 		log_warning("round %" PRIu64 " has a run that failed%s", visit.round,
 			visit.round == 0 ? "; it is the warm-up, and only shown"
-					 : " and will be repeated whole at the end");
+			: may_repeat     ? " and will be repeated whole at the end"
+					 : ", and no repeat is left for it");
 	return 0;
 }
 
@@ -109,13 +111,27 @@ static int run_planned(struct runner *r, struct round_state *rounds, struct erro
 {
 	for (uint64_t n = 0; n <= r->rounds; n++) {
 		const struct visit visit = schedule_round(&r->schedule, n);
-		if (rounds[n].complete || rounds[n].bad)
-			continue;
-		int ret = run_round(r, &visit, &rounds[n], err);
+		int ret = rounds[n].complete || rounds[n].bad
+				  ? 0
+				  : run_round(r, &visit, &rounds[n], err);
 		if (ret < 0)
 			return ret;
+		r->waiting += n > 0 && !rounds[n].complete;
 	}
 	return 0;
+}
+
+static int fail_repeats(uint64_t round, uint64_t allowed, struct error *err)
+{
+	if (allowed == 1)
+		return fail(err, EPROTO,
+			"round %" PRIu64 " failed, and the one repeat that is allowed (20 %% of "
+			"the rounds, at least one) has been used",
+			round);
+	return fail(err, EPROTO,
+		"round %" PRIu64 " failed, and the %" PRIu64
+		" repeats that are allowed (20 %% of the rounds) have been used",
+		round, allowed);
 }
 
 /* Those that are not complete, again, in their order; -EPROTO where too many are. */
@@ -123,13 +139,11 @@ static int run_repeats(struct runner *r, struct round_state *rounds, struct erro
 {
 	const uint64_t allowed = schedule_attempts_allowed(r->rounds);
 
+	r->waiting = 0;
 	for (uint64_t n = 1; n <= r->rounds; n++) {
 		while (!rounds[n].complete) {
 			if (r->repeats >= allowed)
-				return fail(err, EPROTO,
-					"INVALID: round %" PRIu64 " failed, and %" PRIu64
-					" of %" PRIu64 " rounds, 20 %%, may be repeated and were",
-					n, allowed, r->rounds);
+				return fail_repeats(n, allowed, err);
 			if (r->done == r->progress.runs)
 				r->progress.runs += r->plan->variant_count * r->plan->cell_count;
 			const struct visit visit =

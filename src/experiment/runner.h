@@ -27,6 +27,7 @@ struct runner {
 	uint64_t rounds;  /* to be run in all, the warm-up apart; of a pilot until it has fixed them
 			   */
 	uint64_t repeats; /* attempts used up */
+	uint64_t waiting; /* rounds that will need one */
 	uint64_t busy_ns; /* in runs, for the time that is left */
 	uint64_t timed_runs;
 	struct progress progress;

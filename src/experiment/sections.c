@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { LIKE_DEEPEST = 16 };
+enum { LIKE_DEEPEST = 16, VARIANTS_MOST = 256, SECTIONS_MOST = 512 };
 
 const struct plan_line *section_find(const struct plan_section *s, const char *key)
 {
@@ -36,16 +36,25 @@ static void push(struct arena *arena, struct plan_section *s, const struct plan_
 }
 
 /* Collects the lines; the [global] ones so far stand at the start of each new section. */
-static void collect(const struct plan_lines *lines, struct arena *arena,
+static int collect(const struct plan_lines *lines, struct arena *arena,
 	bool (*is_known)(const struct plan_section *, const char *), bool *used,
-	struct plan_sections *all)
+	struct plan_sections *all, struct error *err)
 {
+	size_t variants = 0;
+
 	for (size_t i = 0; i < lines->count; i++) {
 		const struct plan_line *line = &lines->items[i];
 		if (strcmp(line->kind, "global") == 0)
 			continue;
 		struct plan_section *s = sections_find(all, line->kind, line->section);
 		if (!s) {
+			variants += strcmp(line->kind, "variant") == 0;
+			if (variants > VARIANTS_MOST)
+				return fail(err, E2BIG, "%s: more than %d variants",
+					line_where(line, arena), VARIANTS_MOST);
+			if (all->count == SECTIONS_MOST)
+				return fail(err, E2BIG, "%s: more than %d sections",
+					line_where(line, arena), SECTIONS_MOST);
 			s = ARENA_PUSH(arena, all->items, all->count);
 			*s = (struct plan_section){ .kind = line->kind,
 				.name = line->section,
@@ -72,6 +81,7 @@ static void collect(const struct plan_lines *lines, struct arena *arena,
 			push(arena, &merged, &s->lines[j]);
 		*s = merged;
 	}
+	return 0;
 }
 
 /* Those of the variant named by `like` that s has not set itself; baseline and like are nobody's
@@ -116,7 +126,9 @@ int sections_make(const struct plan_lines *lines, struct arena *arena,
 	struct plan_sections all = { 0 };
 	bool *used = NEW(arena, bool, lines->count + 1);
 
-	collect(lines, arena, is_known, used, &all);
+	int ret = collect(lines, arena, is_known, used, &all, err);
+	if (ret < 0)
+		return ret;
 	for (size_t i = 0; i < lines->count; i++) {
 		const struct plan_line *line = &lines->items[i];
 		if (strcmp(line->kind, "global") == 0 && line->key && !used[i])
@@ -125,9 +137,9 @@ int sections_make(const struct plan_lines *lines, struct arena *arena,
 				line_where(line, arena), line->key);
 	}
 	for (size_t i = 0; i < all.count; i++) {
-		int ret = strcmp(all.items[i].kind, "variant") == 0
-				  ? follow_like(&all, &all.items[i], 0, arena, err)
-				  : 0;
+		ret = strcmp(all.items[i].kind, "variant") == 0
+			      ? follow_like(&all, &all.items[i], 0, arena, err)
+			      : 0;
 		if (ret < 0)
 			return ret;
 	}

@@ -382,14 +382,22 @@ int plan_add_variant_option(const char *text, struct arena *arena, struct plan_l
 			text);
 	const char *name = arena_strndup(arena, text, name_length);
 	plan_add_option(arena, lines, "variant", name, NULL, NULL);
+	size_t first = lines->count;
 	for (const char *p = colon ? colon + 1 : ""; *p;) {
 		const char *equals = strchr(p, '=');
 		if (!equals || equals == p)
 			return fail(err, EINVAL, "--variant='%s': key=value is expected at '%s'",
 				text, p);
+		const char *key = arena_strndup(arena, p, (size_t)(equals - p));
+		const struct param *known = param_find(plan_variant_params, key);
+		for (size_t i = first; i < lines->count && !(known && known->type == PARAM_LIST);
+			i++) {
+			if (strcmp(lines->items[i].key, key) == 0)
+				return fail(err, EINVAL, "--variant='%s': %s is there twice", text,
+					key);
+		}
 		const char *end = value_end(lines, equals + 1);
-		plan_add_option(arena, lines, "variant", name,
-			arena_strndup(arena, p, (size_t)(equals - p)),
+		plan_add_option(arena, lines, "variant", name, key,
 			arena_strndup(arena, equals + 1, (size_t)(end - equals - 1)));
 		p = *end ? end + 1 : end;
 	}

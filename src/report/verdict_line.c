@@ -17,6 +17,8 @@ char *verdict_word(struct arena *arena, const struct judgement *j, const struct 
 {
 	if (!e->primary)
 		return arena_strdup(arena, "-");
+	if (e->reason && strcmp(j->results->state, "invalid") == 0)
+		return arena_strdup(arena, verdict_name(VERDICT_INVALID));
 	if (e->reason)
 		return arena_strdup(arena, "NO-VERDICT");
 	const char *name = verdict_name(e->comparison.verdict);

@@ -239,6 +239,18 @@ What is wrong with the machine is status 1:
   $ no lmdd --db=/etc/passwd
   bakeoff: /etc/passwd: no bakeoff database; name another file with --db
   [1]
+  $ no lmdd --db=
+  bakeoff: db: empty
+  [2]
+  $ bakeoff list --db=
+  bakeoff: db: empty
+  [2]
+  $ no lmdd --scratch=
+  bakeoff: command line: scratch: empty
+  [2]
+  $ no lmdd --variant=a:fs=ext4,device=loop:64M,fs=xfs
+  bakeoff: --variant='a:fs=ext4,device=loop:64M,fs=xfs': fs is there twice
+  [2]
   $ no lmdd --db=/dev/null
   bakeoff: /dev/null: no regular file, so no database
   [1]

@@ -69,6 +69,26 @@ Wrong usage is told in one line, before anything is opened:
   $ bakeoff lmdd of=/dev/no-such-device count=1
   bakeoff: lmdd: /dev/no-such-device: no such device, and none is created
   [1]
+  $ bakeoff lmdd of= count=1
+  bakeoff: lmdd: of: empty
+  [2]
+  $ bakeoff lmdd if=
+  bakeoff: lmdd: if: empty
+  [2]
+
+A FIFO whose other end nobody opens is waited for until the time is over, and to ^C:
+
+  $ mkfifo fifo
+  $ timeout 10 bakeoff lmdd if=fifo time=1
+  bakeoff: lmdd: time: 1 s were over before the files were open: fifo: open: Interrupted system call
+  [1]
+  $ timeout --preserve-status -s INT 1 bakeoff lmdd if=fifo
+  [130]
+
+  $ bakeoff lmdd --help | grep -A 1 '^  of '
+    of         overwrite this file, whatever it is, as dd does; internal: nowhere;
+               - is stdout, 2 is stderr
+
   $ ls never /dev/no-such-device
   ls: cannot access 'never': No such file or directory
   ls: cannot access '/dev/no-such-device': No such file or directory

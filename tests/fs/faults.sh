@@ -52,7 +52,11 @@ full_disk_fails_every_run() {
 		[ "$(grep -c ", a, $words" "$scratch/said")" -eq 3 ]
 	done
 	has_said 'run 6 of 6'
-	has_said 'INVALID: round 1 failed'
+	has_said 'bakeoff: INVALID: round 1 failed, and the one repeat that is allowed (20 % of the rounds, at least one) has been used'
+	[ "$(grep -c 'will be repeated whole at the end' "$scratch/said")" -eq 1 ]
+	has_said 'round 1 has a run that failed, and no repeat is left for it'
+	grep -q '^state: invalid: round 1 failed' "$scratch/out"
+	must_fail grep -q NO-VERDICT "$scratch/out"
 	"$BAKEOFF" list | grep -q ' invalid '
 	nothing_left
 }

@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (build((const char *)data, size, &arena, &plan, &err) == 0) {
 		if (build(plan.text, strlen(plan.text), &arena, &again, &err) < 0 ||
-			strcmp(plan.text, again.text) != 0 ||
+			strcmp(plan.text, again.text) != 0 || strcmp(plan.name, again.name) != 0 ||
 			strcmp(plan.sha256, again.sha256) != 0)
 			abort();
 	} else if (!err.text[0]) {

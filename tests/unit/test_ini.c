@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/ini.h"
 
+#include "core/text.h"
 #include "unit.h"
 
 #include <errno.h>
@@ -15,6 +16,9 @@ static int read_file(void *context, struct arena *arena, const char *path, const
 	} files[] = {
 		{ "dir/other.ini", "[variant b]\nfs = xfs\n" },
 		{ "dir/self.ini", "include self.ini\n" },
+		{ "dir/two.ini", "include three.ini\ninclude three.ini\ninclude three.ini\n" },
+		{ "dir/three.ini", "include other.ini\ninclude other.ini\ninclude other.ini\n"
+				   "include other.ini\ninclude other.ini\ninclude other.ini\n" },
 	};
 
 	(void)context;
@@ -145,7 +149,27 @@ START_TEST(a_zero_byte_is_refused)
 }
 END_TEST
 
-UNIT_MAIN("ini", values_keep_everything_but_the_blanks_around_them,
+START_TEST(a_plan_with_all_that_it_includes_has_a_limit_of_files_and_lines)
+{
+	struct plan_lines lines;
+	AUTO_TEXT struct text text;
+
+	/* 1 + 1 + 3 x (1 + 6) files are taken, three times as many and more are not */
+	OK(parse("include two.ini\n", &lines));
+	ck_assert_int_eq(parse("include two.ini\ninclude two.ini\ninclude two.ini\n", &lines),
+		-E2BIG);
+	ck_assert_msg(strstr(err.text, "include: more than 64 files"), "%s", err.text);
+
+	text_init(&text, INI_MAX_BYTES);
+	for (int i = 0; i <= INI_MAX_LINES; i++)
+		text_puts(&text, "# x\n");
+	ck_assert_int_eq(parse(text.data, &lines), -E2BIG);
+	ck_assert_str_eq(err.text, "dir/plan.ini:100001: more than 100000 lines");
+}
+END_TEST
+
+UNIT_MAIN("ini", a_plan_with_all_that_it_includes_has_a_limit_of_files_and_lines,
+	values_keep_everything_but_the_blanks_around_them,
 	the_last_line_needs_no_newline_and_a_value_may_be_empty_or_long,
 	include_is_looked_for_beside_the_file_that_has_it, a_key_may_be_called_include,
 	wrong_syntax_says_file_line_and_what_was_expected, a_zero_byte_is_refused)

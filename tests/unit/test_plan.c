@@ -322,13 +322,39 @@ START_TEST(the_option_variant_takes_values_with_commas)
 	ck_assert_uint_eq(plan.variants[0].memory, 64 * MIB);
 	ck_assert_str_eq(plan.variants[1].device, "dir:/scratch");
 
+	ck_assert_int_eq(plan_add_variant_option("a:fs=ext2,device=loop:1G,fs=xfs", &arena, &lines,
+				 &err),
+		-EINVAL);
+	ck_assert_str_eq(err.text,
+		"--variant='a:fs=ext2,device=loop:1G,fs=xfs': fs is there twice");
+
 	static const char *const wrong[] = { "", ":fs=ext2", "a b:fs=ext2", "a:ext2", "a:=ext2" };
 	for (size_t i = 0; i < COUNT_OF(wrong); i++)
 		ck_assert_int_eq(plan_add_variant_option(wrong[i], &arena, &lines, &err), -EINVAL);
 }
 END_TEST
 
-UNIT_MAIN("plan", a_plan_is_variants_times_cells,
+START_TEST(more_than_256_variants_are_refused_at_once)
+{
+	struct plan_lines lines = { 0 };
+	static const struct plan_world world = { .seed = 1, .directory = "/d" };
+	struct plan plan;
+
+	for (int i = 0; i < 257; i++)
+		plan_add_option(&arena, &lines, "variant", arena_printf(&arena, "v%d", i), NULL,
+			NULL);
+	plan_add_option(&arena, &lines, "workload", "nothing", NULL, NULL);
+	plan_add_option(&arena, &lines, "experiment", "", "aa", "no");
+	ck_assert_int_eq(plan_build(&lines, &world, &arena, &plan, &err), -E2BIG);
+	ck_assert_str_eq(err.text, "command line: more than 256 variants");
+	lines.items++;
+	lines.count--;
+	OK(plan_build(&lines, &world, &arena, &plan, &err));
+	ck_assert_uint_eq(plan.variant_count, 256);
+}
+END_TEST
+
+UNIT_MAIN("plan", more_than_256_variants_are_refused_at_once, a_plan_is_variants_times_cells,
 	like_inherits_what_is_not_set_and_never_the_baseline,
 	the_canonical_text_gives_the_same_plan_again,
 	two_spellings_of_one_plan_have_one_hash_and_another_seed_another,

@@ -322,6 +322,21 @@ START_TEST(an_invalid_experiment_shows_numbers_and_makes_nothing_of_them)
 }
 END_TEST
 
+START_TEST(an_invalid_experiment_is_called_so_without_any_value)
+{
+	struct sample *s = sample_new(1, 2, 0);
+	struct effect *e = add_effect(s, 0, 1, NAN, NAN);
+
+	results_of(s)->state = "invalid";
+	results_of(s)->state_reason = "round 1 failed";
+	e->reason = "no values";
+	const char *text = print(s, false, false);
+	ck_assert_msg(strstr(text, "state: invalid: round 1 failed\nINVALID  lmdd bs=1k"), "%s",
+		text);
+	sample_free(s);
+}
+END_TEST
+
 START_TEST(what_has_no_ratio_says_why)
 {
 	struct sample *s = sample_new(1, 2, 6);
@@ -542,7 +557,8 @@ UNIT_MAIN("verdict_text", the_machine_the_variants_and_the_parameters_stand_abov
 	inconclusive_for_another_reason_says_which, one_run_has_no_interval_and_no_p,
 	two_runs_have_an_interval_and_no_verdict,
 	from_twice_on_it_is_a_factor_and_an_unreachable_exact_test_is_flagged,
-	an_invalid_experiment_shows_numbers_and_makes_nothing_of_them, what_has_no_ratio_says_why,
+	an_invalid_experiment_shows_numbers_and_makes_nothing_of_them,
+	an_invalid_experiment_is_called_so_without_any_value, what_has_no_ratio_says_why,
 	two_variants_are_named_and_a_doubtful_rig_stamps_every_verdict,
 	warnings_are_said_once_below_and_pointed_at,
 	long_names_are_cut_in_their_middle_and_numbers_never, names_of_every_length_keep_the_width,
