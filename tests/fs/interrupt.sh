@@ -123,7 +123,7 @@ settling_ends_too() {
 second_controller_is_refused() {
 	start_long
 	status=0
-	"$BAKEOFF" resume 2>"$scratch/refused" || status=$?
+	"$BAKEOFF" resume "$(newest)" 2>"$scratch/refused" || status=$?
 	cat "$scratch/refused"
 	[ "$status" -eq 1 ]
 	grep -q 'is running' "$scratch/refused"
