@@ -6,9 +6,16 @@
 #include <errno.h>
 #include <string.h>
 
+/* What was left as it is in the beginning still is: that is said once. */
 static void say_undone(void *context, const char *line)
 {
-	(void)context;
+	struct runner *r = context;
+
+	for (size_t i = 0; i < r->said.count; i++) {
+		if (strcmp(r->said.items[i], line) == 0)
+			return;
+	}
+	*ARENA_PUSH(r->arena, r->said.items, r->said.count) = arena_strdup(r->arena, line);
 	log_info("%s", line);
 }
 
@@ -17,7 +24,7 @@ const char *leftovers_undo(struct runner *r)
 	struct error err;
 	uint64_t undone = 0;
 
-	if (journal_clean(r->journal_dir, say_undone, NULL, &undone, &err) == 0)
+	if (journal_clean(r->journal_dir, say_undone, r, &undone, &err) == 0)
 		return "";
 	return arena_strdup(r->arena, err.text);
 }

@@ -18,7 +18,8 @@ struct runner {
 	const struct run_options *options;
 	struct arena *arena;
 	struct journal *journal;
-	const char *stuck; /* what could not be undone before */
+	const char *stuck;      /* what could not be undone before */
+	struct param_list said; /* about what dead processes left */
 	const char *journal_dir,
 		*images;  /* images: the folder they are in; NULL before they are made */
 	struct cap *caps; /* of each variant */
