@@ -92,7 +92,7 @@ static int parse_ids(const struct invocation *call, uint64_t *ids, struct error 
 static int compare_stored(const struct invocation *call, const struct compare_options *o,
 	struct report_request *request)
 {
-	uint64_t ids[EXPERIMENTS_MOST + 1] = { 0 };
+	uint64_t *ids = NEW(call->arena, uint64_t, EXPERIMENTS_MOST + 1);
 	struct session session;
 	struct judgement judgement;
 	struct error err;

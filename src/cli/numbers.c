@@ -107,10 +107,10 @@ static int add_arm(struct reading *r, const char *option, const char *item, cons
 static int add_values(struct reading *r, const char *item, struct error *err)
 {
 	const char *rest;
-	struct arm *arm;
+	struct arm *arm = NULL;
 	int ret = add_arm(r, "values", item, &rest, &arm, err);
 
-	if (ret < 0)
+	if (ret < 0 || !arm)
 		return ret;
 	return number_list_read(rest, arena_printf(r->arena, "values %s", arm->name), r->arena,
 		&arm->list, err);
@@ -134,10 +134,10 @@ static int add_summary(struct reading *r, const char *item, struct error *err)
 {
 	struct number_list list;
 	const char *rest;
-	struct arm *arm;
+	struct arm *arm = NULL;
 	int ret = add_arm(r, "summary", item, &rest, &arm, err);
 
-	if (ret < 0)
+	if (ret < 0 || !arm)
 		return ret;
 	const char *what = arena_printf(r->arena, "summary %s", arm->name);
 	if (*rest == '@')

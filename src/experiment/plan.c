@@ -210,7 +210,7 @@ static int read_sections(const struct plan_sections *all, const struct plan_worl
 int plan_build(const struct plan_lines *lines, const struct plan_world *world, struct arena *arena,
 	struct plan *plan, struct error *err)
 {
-	struct plan_sections all;
+	struct plan_sections all = { 0 };
 	struct experiment_keys k = { .scratch = "" };
 	AUTO_TEXT struct text head;
 	AUTO_TEXT struct text body;

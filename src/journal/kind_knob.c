@@ -51,12 +51,12 @@ bool knob_same(const char *a, const char *b)
 		return false;
 	long long number_a = strtoll(a, &end_a, 0);
 	long long number_b = strtoll(b, &end_b, 0);
-	return *end_a == '\0' && *end_b == '\0' && number_a == number_b;
+	return end_a && end_b && *end_a == '\0' && *end_b == '\0' && number_a == number_b;
 }
 
 int knob_put(const char *path, const char *value, struct error *err)
 {
-	char present[VALUE_BYTES];
+	char present[VALUE_BYTES] = "";
 	/* a write of no bytes reaches no handler in the kernel */
 	int ret = io_write_small(path, *value ? value : "\n", err);
 

@@ -90,7 +90,8 @@ struct results {
 	struct result_variant *variants;
 	size_t variant_count;
 	size_t baseline; /* the one to compare with; the plan's own has its flag set */
-	const char **settings; /* "lmdd fsync=yes rw=write size=200M": what is no factor; each once */
+	const char *
+		*settings; /* "lmdd fsync=yes rw=write size=200M": what is no factor; each once */
 	size_t setting_count;
 	struct result_metric *metrics;
 	size_t metric_count;

@@ -105,7 +105,7 @@ enum { DEALS_MOST = 32 << 20, LANES = 8 };
 
 static bool deals_can_keep(const struct deals *deals, const struct pool *pool)
 {
-	return pool->n <= UINT16_MAX && deals->draws <= DEALS_MOST / pool->var_n;
+	return pool->n <= UINT16_MAX && pool->var_n > 0 && deals->draws <= DEALS_MOST / pool->var_n;
 }
 
 /* What count_drawn() would do with the places of the values instead of the values. */

@@ -342,7 +342,7 @@ int guard_image(struct arena *arena, const struct guard_request *request, struct
 {
 	const char *path = request->path;
 	AUTO_CLOSE int fd = -1, lock = -1;
-	struct stat st;
+	struct stat st = { 0 };
 	int ret = look_at_file(arena, path, &fd, &st, err);
 
 	if (ret == 0)

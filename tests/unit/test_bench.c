@@ -194,14 +194,6 @@ static const struct workload puppet = {
 	.verify = puppet_verify,
 };
 
-#if defined(__SANITIZE_ADDRESS__)
-static const bool under_sanitizer = true;
-#elif defined(__has_feature)
-static const bool under_sanitizer = __has_feature(address_sanitizer);
-#else
-static const bool under_sanitizer = false;
-#endif
-
 static struct arena arena;
 static struct error err;
 static struct clock test_clock;

@@ -384,7 +384,9 @@ START_TEST(twenty_cells_of_four_variants_and_thirty_rounds_take_less_than_50_ms)
 		    (double)(end.tv_nsec - start.tv_nsec) / 1e6;
 	ck_assert_uint_eq(j.family, 60);
 	printf("# judged 60 comparisons in %.1f ms\n", ms);
-	ck_assert_double_lt(ms, 50);
+	/* The sanitizers' build is slower by an amount that nobody promises. */
+	if (!under_sanitizer)
+		ck_assert_double_lt(ms, 50);
 	arena_free(&arena);
 }
 END_TEST

@@ -8,6 +8,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Where time and memory are not what they are for a user. */
+#if defined(__SANITIZE_ADDRESS__)
+__attribute__((unused)) static const bool under_sanitizer = true;
+#elif defined(__has_feature)
+__attribute__((unused)) static const bool under_sanitizer = __has_feature(address_sanitizer);
+#else
+__attribute__((unused)) static const bool under_sanitizer = false;
+#endif
+
 /*
  * UNIT_MAIN(name, test, test, ...): the program of one unit's tests. Every test
  * runs in its own process; the result is TAP on stdout.
