@@ -18,8 +18,6 @@ struct engine {
 	bool ends_phase;
 };
 
-static const _Atomic bool never = false;
-
 static inline void count(struct tally *tally, const struct operation *op, uint64_t ns)
 {
 	histogram_add(&tally->latency[op->kind], ns);
@@ -41,7 +39,7 @@ static int one_by_one(const struct engine *e, bool tail, uint64_t deadline, uint
 	struct step_loop loop = {
 		.clock = e->clock,
 		.deadline = deadline,
-		.stop = e->ends_phase || tail ? &never : &e->shared->stop,
+		.stop = e->ends_phase || tail ? NULL : &e->shared->stop,
 		.last = *last,
 		.latency = e->tally->latency,
 		.bytes = e->tally->bytes,

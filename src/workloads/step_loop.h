@@ -28,7 +28,7 @@ struct step_note {
 struct step_loop {
 	const struct clock *clock;
 	uint64_t deadline;        /* ticks */
-	const _Atomic bool *stop; /* looked at after each operation */
+	const _Atomic bool *stop; /* looked at after each operation; NULL: nothing stops it */
 	uint64_t last;            /* the clock's last reading: set before, and when the loop ends */
 	struct histogram *latency; /* of each kind of operation */
 	uint64_t *bytes;           /* of each kind */
@@ -65,6 +65,7 @@ static inline __attribute__((always_inline)) int step_loop_run(struct step_loop 
 {
 	const struct clock clock = *l->clock;
 	const uint64_t deadline = l->deadline;
+	const _Atomic bool *stop = l->stop;
 	uint64_t start = l->last, now;
 	unsigned n = 0;
 	int ret;
@@ -80,8 +81,8 @@ static inline __attribute__((always_inline)) int step_loop_run(struct step_loop 
 			break;
 		note->end = now;
 		n++;
-		if (__builtin_expect(now >= deadline ||
-					     atomic_load_explicit(l->stop, memory_order_relaxed),
+		if (__builtin_expect(now >= deadline || (stop && atomic_load_explicit(stop,
+									 memory_order_relaxed)),
 			    0))
 			break;
 		if (__builtin_expect(n == STEP_BATCH, 0)) {
