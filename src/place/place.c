@@ -104,7 +104,9 @@ static NORETURN void become_agent(struct pipes *p, const char *exe, bool isolate
 		give_up("start a session");
 	/* Not private: what the user unmounts meanwhile must go from here, too. */
 	if (isolated && mount("none", "/", NULL, MS_REC | MS_SLAVE, NULL) < 0)
-		give_up("keep mounts to itself");
+		give_up(errno == EINVAL ? "keep mounts to itself: / is no mount point, as in a "
+					  "chroot; mount --bind DIR DIR before chroot DIR mends it"
+					: "keep mounts to itself");
 	reset_signals();
 	execv(exe, argv);
 	give_up(exe);
