@@ -21,8 +21,9 @@ enum { TICK_MS = 500 };
 
 /* What all clients did in one phase, over all loops. */
 struct sums {
-	uint64_t started_ns, wall_ns, user_ns, sys_ns, loops;
+	uint64_t started_ns, wall_ns, user_ns, sys_ns, loops, clients;
 	uint64_t bytes[MAX_OPERATIONS];
+	uint64_t counters[MAX_COUNTERS];
 	struct histogram *latency;
 };
 
@@ -32,6 +33,8 @@ struct bench {
 	struct bench_result *result;
 	struct shared *shared;
 	size_t shared_bytes;
+	void *common;
+	size_t common_bytes;
 	unsigned kinds, clients, started;
 	pid_t *pids;
 	bool *gone; /* exited and waited for */
@@ -150,15 +153,25 @@ static int await_all(struct bench *b, struct error *err)
 	return 0;
 }
 
-static unsigned count_ending(const struct bench *b)
+static bool ends_phase(const struct bench *b, unsigned client)
 {
 	const struct workload *w = b->job->workload;
+	unsigned role = w->role_of ? w->role_of(b->job->config, client, b->clients) : 0;
+
+	return !w->roles || w->roles[role].ends_phase;
+}
+
+static bool takes_part(const struct bench *b, const struct phase *phase, unsigned client)
+{
+	return phase_takes(phase, b->job->config, client, b->clients);
+}
+
+static unsigned count_ending(const struct bench *b, const struct phase *phase)
+{
 	unsigned ending = 0;
 
-	for (unsigned i = 0; i < b->clients; i++) {
-		unsigned role = w->role_of ? w->role_of(b->job->config, i, b->clients) : 0;
-		ending += !w->roles || w->roles[role].ends_phase;
-	}
+	for (unsigned i = 0; i < b->clients; i++)
+		ending += takes_part(b, phase, i) && ends_phase(b, i);
 	return ending;
 }
 
@@ -176,20 +189,23 @@ static void compare_clocks(struct bench *b, uint64_t ticks, uint64_t monotonic_n
 }
 
 /* From the first start to the last end, over the clients whose role ends the phase. */
-static void add_tallies(struct bench *b, struct sums *s)
+static void add_tallies(struct bench *b, const struct phase *phase, struct sums *s)
 {
-	const struct workload *w = b->job->workload;
 	uint64_t first = UINT64_MAX, last = 0;
 
 	for (unsigned i = 0; i < b->clients; i++) {
 		const struct tally *t = shared_tally(b->shared, b->kinds, i);
-		unsigned role = w->role_of ? w->role_of(b->job->config, i, b->clients) : 0;
-		if (!w->roles || w->roles[role].ends_phase) {
+		if (!takes_part(b, phase, i))
+			continue;
+		s->clients += s->loops == 0;
+		if (ends_phase(b, i)) {
 			first = min_u64(first, t->start_ticks);
 			last = max_u64(last, t->stop_ticks);
 		}
 		s->user_ns += t->user_ns;
 		s->sys_ns += t->sys_ns;
+		for (unsigned k = 0; k < MAX_COUNTERS; k++)
+			s->counters[k] += t->counters[k];
 		for (unsigned k = 0; k < b->kinds; k++) {
 			s->bytes[k] += t->bytes[k];
 			histogram_merge(&s->latency[k], &t->latency[k]);
@@ -216,7 +232,7 @@ static int run_phase(struct bench *b, const struct phase *phase, struct sums *s,
 		return ret;
 
 	atomic_store(&b->shared->stop, false);
-	atomic_store(&b->shared->ending_left, count_ending(b));
+	atomic_store(&b->shared->ending_left, count_ending(b, phase));
 	b->phase_started_ns = clock_monotonic_ns();
 	if (s->loops == 0)
 		s->started_ns = clock_utc_ns();
@@ -227,7 +243,7 @@ static int run_phase(struct bench *b, const struct phase *phase, struct sums *s,
 		return ret;
 	compare_clocks(b, clock_ticks(b->job->clock) - ticks,
 		clock_monotonic_ns() - b->phase_started_ns);
-	add_tallies(b, s);
+	add_tallies(b, phase, s);
 	return 0;
 }
 
@@ -244,7 +260,7 @@ static int finish_phase(struct bench *b, const struct phase *phase, const struct
 		.wall_ns = s->wall_ns,
 		.user_ns = s->user_ns,
 		.sys_ns = s->sys_ns,
-		.clients = b->clients,
+		.clients = s->clients,
 		.kinds = NEW(b->arena, struct kind_record, b->kinds),
 		.kind_count = b->kinds,
 	};
@@ -255,7 +271,7 @@ static int finish_phase(struct bench *b, const struct phase *phase, const struct
 		p->operations += s->latency[k].count;
 		p->bytes += s->bytes[k];
 	}
-	values_make(b->job, p, s->latency, b->arena, b->result);
+	values_make(b->job, p, s->latency, s->counters, b->arena, b->result);
 	for (unsigned k = 0; k < b->kinds; k++) {
 		struct kind_record kind = p->kinds[k];
 		unsigned char *blob;
@@ -307,13 +323,13 @@ static int run_all(struct bench *b, struct error *err)
 /* A client's own directory, made new: leftovers of another run must not be measured. */
 static int client_directory(const struct bench *b, unsigned index, int *dir, struct error *err)
 {
-	char name[32];
+	char name[CLIENT_NAME_ROOM];
 
 	if (b->job->flat) {
 		*dir = b->job->dir;
 		return 0;
 	}
-	(void)snprintf(name, sizeof(name), "client-%u", index);
+	client_name(index, name);
 	if (mkdirat(b->job->dir, name, 0700) < 0)
 		return fail_errno(err, "make directory %s", name);
 	*dir = openat(b->job->dir, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -327,6 +343,7 @@ static int start_client(struct bench *b, unsigned index, const int report[2], st
 		.index = index,
 		.kinds = b->kinds,
 		.dir = -1,
+		.common = b->common,
 		.report = report[1] };
 	pid_t parent = getpid();
 	int ret = client_directory(b, index, &job.dir, err);
@@ -374,10 +391,36 @@ static unsigned count_kinds(const struct workload *w)
 	return n;
 }
 
+/* Zeroed, and seen by all processes that are forked afterwards. */
+static int share(size_t bytes, void **p, struct error *err)
+{
+	*p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (*p == MAP_FAILED) {
+		*p = NULL;
+		return fail_errno(err, "no memory for %zu bytes that the clients share", bytes);
+	}
+	return 0;
+}
+
+/* What the workload itself wants to have once for all its clients. */
+static int set_up_workload(struct bench *b, struct error *err)
+{
+	const struct bench_job *job = b->job;
+	const struct workload *w = job->workload;
+	int ret = 0;
+
+	b->common_bytes = w->common_size ? w->common_size(job->config, &job->shape) : 0;
+	if (b->common_bytes > 0)
+		ret = share(b->common_bytes, &b->common, err);
+	if (ret == 0 && w->set_up)
+		ret = w->set_up(job->config, &job->shape, job->seed, b->common, err);
+	return ret;
+}
+
 static int set_up(struct bench *b, struct error *err)
 {
 	b->kinds = count_kinds(b->job->workload);
-	b->clients = (unsigned)b->job->shape.numjobs;
+	b->clients = workload_clients(b->job->workload, b->job->config, &b->job->shape);
 	b->pids = NEW(b->arena, pid_t, b->clients);
 	b->gone = NEW(b->arena, bool, b->clients);
 	for (unsigned i = 0; i < MAX_PHASES; i++)
@@ -386,12 +429,14 @@ static int set_up(struct bench *b, struct error *err)
 		b->sums[i].latency = NEW(b->arena, struct histogram, b->kinds);
 	b->deadline_ns = b->job->timeout ? clock_monotonic_ns() + b->job->timeout : UINT64_MAX;
 	b->shared_bytes = sizeof(*b->shared) + b->clients * shared_tally_bytes(b->kinds);
-	void *p = mmap(NULL, b->shared_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-		-1, 0);
-	if (p == MAP_FAILED)
-		return fail_errno(err, "no memory for %u clients", b->clients);
-	b->shared = p;
-	return 0;
+	return share(b->shared_bytes, (void **)&b->shared, err);
+}
+
+static void tear_down(struct bench *b)
+{
+	(void)munmap(b->shared, b->shared_bytes); /* what set_up() has mapped */
+	if (b->common)
+		(void)munmap(b->common, b->common_bytes);
 }
 
 int bench_run(const struct bench_job *job, struct arena *arena, struct bench_result *result,
@@ -406,6 +451,9 @@ int bench_run(const struct bench_job *job, struct arena *arena, struct bench_res
 	int ret = set_up(b, err);
 	if (ret < 0)
 		return ret;
+	ret = set_up_workload(b, err);
+	if (ret < 0)
+		goto out;
 	if (pipe2(report, O_CLOEXEC) < 0) {
 		ret = fail_errno(err, "make a pipe for %u clients", b->clients);
 		goto out;
@@ -420,6 +468,6 @@ int bench_run(const struct bench_job *job, struct arena *arena, struct bench_res
 		ret = run_all(b, err);
 	end_clients(b, ret < 0);
 out:
-	(void)munmap(b->shared, b->shared_bytes); /* what set_up() has mapped */
+	tear_down(b);
 	return ret;
 }

@@ -32,15 +32,20 @@ static int one_phase(const struct client_job *job, const struct phase *phase, st
 	const struct bench_job *bench = job->bench;
 	const struct role *roles = bench->workload->roles;
 	struct tally *tally = shared_tally(job->shared, job->kinds, job->index);
+	const bool takes_part = phase_takes(phase, c->config, c->index, c->count);
 
 	gate_wait(job->shared, ++*gate);
 	tally_clear(tally, job->kinds);
-	int ret = phase->begin ? phase->begin(c, err) : 0;
+	int ret = takes_part && phase->begin ? phase->begin(c, err) : 0;
 	tell(job, ret, err);
 	if (ret < 0)
 		return ret;
 
 	gate_wait(job->shared, ++*gate);
+	if (!takes_part) {
+		tell(job, 0, err);
+		return 0;
+	}
 	bool ends_phase = !roles || roles[c->role].ends_phase;
 	ret = engine_run(phase, c, ends_phase, bench->clock, job->shared, tally, job->kinds, err);
 	if (ret == 0 && phase->end)
@@ -86,17 +91,20 @@ void client_main(const struct client_job *job)
 {
 	const struct bench_job *bench = job->bench;
 	const struct workload *w = bench->workload;
+	const unsigned count = workload_clients(w, bench->config, &bench->shape);
 	struct error err = { 0 };
 	struct client c = {
 		.config = bench->config,
 		.shape = &bench->shape,
 		.state = calloc(1, w->state_size ? w->state_size : 1),
 		.dir = job->dir,
+		.base = bench->dir,
+		.flat = bench->flat,
+		.common = job->common,
+		.counters = shared_tally(job->shared, job->kinds, job->index)->counters,
 		.index = job->index,
-		.count = (unsigned)bench->shape.numjobs,
-		.role = w->role_of ? w->role_of(bench->config, job->index,
-					     (unsigned)bench->shape.numjobs)
-				   : 0,
+		.count = count,
+		.role = w->role_of ? w->role_of(bench->config, job->index, count) : 0,
 		.seed = client_seed(bench->seed, job->index),
 	};
 	int ret = -ENOMEM;

@@ -15,6 +15,7 @@ struct tally {
 	_Alignas(64) uint64_t start_ticks, stop_ticks;
 	uint64_t user_ns, sys_ns;
 	uint64_t bytes[MAX_OPERATIONS];
+	uint64_t counters[MAX_COUNTERS];
 	struct histogram latency[]; /* one for each kind of operation */
 };
 
@@ -50,7 +51,8 @@ struct client_job {
 	const struct bench_job *bench;
 	struct shared *shared;
 	unsigned index, kinds;
-	int dir;    /* the client's own */
+	int dir; /* the client's own */
+	void *common;
 	int report; /* the pipe's end for messages */
 };
 NORETURN void client_main(const struct client_job *job);
@@ -62,4 +64,5 @@ int engine_run(const struct phase *phase, struct client *client, bool ends_phase
 
 /* A workload's metrics of its phases, as values in the arena. */
 void values_make(const struct bench_job *job, const struct phase_record *phase,
-	const struct histogram *latency, struct arena *arena, struct bench_result *result);
+	const struct histogram *latency, const uint64_t *counters, struct arena *arena,
+	struct bench_result *result);

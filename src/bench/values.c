@@ -5,8 +5,14 @@
 
 struct totals {
 	double bytes, operations;
+	uint64_t counter;
 	struct histogram latency;
 };
+
+static bool is_counted(const struct metric *m)
+{
+	return m->kind == METRIC_COUNT || m->kind == METRIC_COUNT_RATE;
+}
 
 static void add_kinds(const struct metric *m, const struct phase_record *phase,
 	const struct histogram *latency, struct totals *totals)
@@ -33,20 +39,34 @@ static bool has_value(const struct metric *m, const struct phase_record *phase,
 		return phase->wall_ns > 0 && totals->operations > 0;
 	case METRIC_TIME:
 	case METRIC_CPU_TIME:
+	case METRIC_CPU_SHARE:
+	case METRIC_COUNT_RATE:
 		return phase->wall_ns > 0;
+	case METRIC_COUNT:
+		return true;
 	case METRIC_LATENCY:
-		return totals->operations > 0 &&
-		       (m->quantile == 0 || totals->operations >= 10 / (1 - m->quantile));
+		if (m->quantile == 0 || m->quantile == 1)
+			return totals->operations > 0;
+		return totals->operations >= 10 / (1 - m->quantile);
 	case METRIC_END:
 		break;
 	}
 	return false;
 }
 
+static double latency_of(const struct metric *m, const struct histogram *latency)
+{
+	if (m->quantile == 0)
+		return histogram_mean(latency);
+	return m->quantile == 1 ? (double)latency->greatest
+				: histogram_quantile(latency, m->quantile);
+}
+
 static double value_of(const struct metric *m, const struct phase_record *phase,
 	const struct totals *totals)
 {
 	double wall_s = (double)phase->wall_ns / (double)NS_PER_S;
+	double cpu_s = (double)(phase->user_ns + phase->sys_ns) / (double)NS_PER_S;
 
 	switch (m->kind) {
 	case METRIC_THROUGHPUT:
@@ -56,11 +76,15 @@ static double value_of(const struct metric *m, const struct phase_record *phase,
 	case METRIC_TIME:
 		return wall_s;
 	case METRIC_CPU_TIME:
-		return (double)(phase->user_ns + phase->sys_ns) / (double)NS_PER_S;
+		return cpu_s;
+	case METRIC_CPU_SHARE:
+		return 100 * cpu_s / wall_s;
+	case METRIC_COUNT:
+		return (double)totals->counter;
+	case METRIC_COUNT_RATE:
+		return (double)totals->counter / wall_s;
 	case METRIC_LATENCY:
-		return (m->quantile == 0 ? histogram_mean(&totals->latency)
-					 : histogram_quantile(&totals->latency, m->quantile)) /
-		       (double)NS_PER_S;
+		return latency_of(m, &totals->latency) / (double)NS_PER_S;
 	case METRIC_END:
 		break;
 	}
@@ -68,13 +92,17 @@ static double value_of(const struct metric *m, const struct phase_record *phase,
 }
 
 void values_make(const struct bench_job *job, const struct phase_record *phase,
-	const struct histogram *latency, struct arena *arena, struct bench_result *result)
+	const struct histogram *latency, const uint64_t *counters, struct arena *arena,
+	struct bench_result *result)
 {
 	for (const struct metric *m = job->workload->metrics; m->kind != METRIC_END; m++) {
 		if (strcmp(m->phase, phase->name) != 0)
 			continue;
 		struct totals *totals = NEW(arena, struct totals, 1);
-		add_kinds(m, phase, latency, totals);
+		if (is_counted(m))
+			totals->counter = counters[m->operation];
+		else
+			add_kinds(m, phase, latency, totals);
 		if (!has_value(m, phase, totals))
 			continue;
 		*ARENA_PUSH(arena, result->values, result->value_count) = (struct value_record){

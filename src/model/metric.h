@@ -21,7 +21,11 @@ enum metric_kind {
 	METRIC_RATE,       /* operations per second of wall time */
 	METRIC_TIME,       /* wall time, seconds */
 	METRIC_CPU_TIME,   /* user and system time of all clients, seconds */
-	METRIC_LATENCY, /* a quantile of operations' latency, seconds; mean where quantile is 0 */
+	METRIC_CPU_SHARE,  /* CPU time by wall time, percent: 200 for two busy CPUs */
+	METRIC_LATENCY, /* a quantile of operations' latency, seconds; mean where quantile is 0, the
+			   longest where it is 1 */
+	METRIC_COUNT,   /* one of the workload's own counters */
+	METRIC_COUNT_RATE, /* the same per second of wall time */
 };
 
 enum { METRIC_ALL_OPERATIONS = -1 };
@@ -30,9 +34,9 @@ struct metric {
 	const char *name; /* throughput; with its phase it is unique in the workload */
 	const char *phase;
 	enum metric_kind kind;
-	int operation;    /* the kind of operation counted, or METRIC_ALL_OPERATIONS */
+	int operation;    /* the kind of operation counted, METRIC_ALL_OPERATIONS, or the counter */
 	double quantile;  /* for METRIC_LATENCY */
-	const char *unit; /* base units: bytes/s, 1/s, s */
+	const char *unit; /* base units: bytes/s, 1/s, s; or %, 1, bytes */
 	enum better better;
 	bool primary; /* judged by default; the plan may say otherwise */
 	const char *help;

@@ -17,12 +17,17 @@ struct operation {
 struct client {
 	const void *config; /* the workload's own struct, filled from its params */
 	const struct run_shape *shape;
-	void *state;    /* state_size bytes, zeroed before prepare */
-	int dir;        /* this client's own empty directory, on the system under test */
-	unsigned index; /* of this client, from 0 */
-	unsigned count; /* of clients in the run */
-	unsigned role;  /* an index into the workload's roles[]; 0 where it has none */
-	uint64_t seed;  /* of this client, derived from the run's: the only source of chance */
+	void *state;  /* state_size bytes, zeroed before prepare */
+	int dir;      /* this client's own empty directory, on the system under test */
+	int base;     /* the run's directory, in which each client has its own: client_path() */
+	bool flat;    /* all clients work in the run's directory itself */
+	void *common; /* common_size() bytes that all clients of the run share, zeroed; or NULL */
+	uint64_t *counters; /* MAX_COUNTERS numbers of this phase, which the workload counts itself:
+			       0 at its start, added up over clients and loops, for METRIC_COUNT */
+	unsigned index;     /* of this client, from 0 */
+	unsigned count;     /* of clients in the run */
+	unsigned role;      /* an index into the workload's roles[]; 0 where it has none */
+	uint64_t seed;      /* of this client, derived from the run's: the only source of chance */
 };
 
 /* What step, submit and tail return besides -errno. */
@@ -56,6 +61,8 @@ struct phase {
 	enum phase_before before;
 	bool (*when)(
 		const void *config); /* whether this configuration has the phase; NULL: always */
+	/* Whether that client works in this phase; the others wait, untimed. NULL: all do. */
+	bool (*takes_part)(const void *config, unsigned index, unsigned count);
 	int (*begin)(struct client *c, struct error *err); /* before the clock; may be NULL */
 	int (*step)(struct client *c, struct operation *op, struct error *err);
 	/* The same step compiled into the measured loop (workloads/step_loop.h); may be NULL. */
@@ -99,6 +106,16 @@ struct workload {
 
 	/* Of params and shape together; may be NULL. */
 	int (*check)(const void *config, const struct run_shape *shape, struct error *err);
+	/* How many client processes a run has; NULL: numjobs. */
+	unsigned (*clients)(const void *config, const struct run_shape *shape);
+	/* Bytes that the clients share; NULL: none. */
+	size_t (*common_size)(const void *config, const struct run_shape *shape);
+	/*
+	 * Once, before the clients are forked: what is drawn or parsed once for all of them. The
+	 * seed is the run's own. May be NULL.
+	 */
+	int (*set_up)(const void *config, const struct run_shape *shape, uint64_t seed,
+		void *common, struct error *err);
 	/* Bytes on the file system that one run needs, all clients; may be NULL. */
 	uint64_t (*space)(const void *config, const struct run_shape *shape);
 	int (*prepare)(struct client *c, struct error *err); /* once per client; may be NULL */
@@ -106,10 +123,34 @@ struct workload {
 	void (*finish)(struct client *c); /* also after a failed prepare; may be NULL */
 };
 
-enum { MAX_OPERATIONS = 16, MAX_PHASES = 16 };
+enum { MAX_OPERATIONS = 16, MAX_PHASES = 16, MAX_COUNTERS = 16 };
+
+enum { CLIENT_NAME_ROOM = 32 };
+
+/* The name of a client's own directory in the run's. */
+void client_name(unsigned index, char name[static CLIENT_NAME_ROOM]);
+/*
+ * Where another client's file is, from the run's directory (base): "client-0/data", and "data" in a
+ * flat run. Text that does not fit into room is cut: PATH_MAX is always enough.
+ */
+void client_path(const struct client *c, unsigned index, const char *name, char *path, size_t room);
+
+/* How many client processes a run of it has. */
+static inline unsigned workload_clients(const struct workload *w, const void *config,
+	const struct run_shape *shape)
+{
+	return w->clients ? w->clients(config, shape) : (unsigned)shape->numjobs;
+}
 
 /* Whether this configuration has the phase. */
 static inline bool phase_applies(const struct phase *phase, const void *config)
 {
 	return !phase->when || phase->when(config);
+}
+
+/* Whether that client of the run works in the phase. */
+static inline bool phase_takes(const struct phase *phase, const void *config, unsigned index,
+	unsigned count)
+{
+	return !phase->takes_part || phase->takes_part(config, index, count);
 }

@@ -464,8 +464,124 @@ START_TEST(a_client_takes_less_than_16_MiB)
 }
 END_TEST
 
-UNIT_MAIN("bench", a_client_takes_less_than_16_MiB, counts_what_all_clients_did, loops_add_up,
-	latencies_lie_in_the_histogram, a_percentile_is_a_value_from_enough_operations_on,
+/* Three clients that share tickets: client 0 lays them out alone, then all draw from them. */
+enum { TICKETS = 1000 };
+
+struct tickets {
+	_Atomic unsigned drawn, laid;
+	unsigned laid_by_seed;
+};
+
+static unsigned three_clients(const void *config, const struct run_shape *shape)
+{
+	(void)config;
+	return 3 * (unsigned)shape->numjobs;
+}
+
+static size_t tickets_size(const void *config, const struct run_shape *shape)
+{
+	(void)config;
+	(void)shape;
+	return sizeof(struct tickets);
+}
+
+static int tickets_set_up(const void *config, const struct run_shape *shape, uint64_t seed,
+	void *common, struct error *error)
+{
+	struct tickets *t = common;
+
+	(void)config;
+	(void)shape;
+	(void)error;
+	t->laid_by_seed = (unsigned)seed;
+	return 0;
+}
+
+static bool is_first(const void *config, unsigned index, unsigned count)
+{
+	(void)config;
+	return index == 0 && count == 3;
+}
+
+static int lay_step(struct client *c, struct operation *op, struct error *error)
+{
+	struct tickets *t = c->common;
+
+	(void)error;
+	if (c->counters[1] == 1)
+		return STEP_DONE;
+	nap(20 * NS_PER_MS);
+	t->laid = t->laid_by_seed;
+	c->counters[1]++;
+	op->kind = STEP;
+	return STEP_GO;
+}
+
+static int draw_step(struct client *c, struct operation *op, struct error *error)
+{
+	struct tickets *t = c->common;
+
+	(void)error;
+	if (t->drawn++ >= t->laid)
+		return STEP_DONE;
+	c->counters[0] += 7;
+	op->kind = STEP;
+	return STEP_GO;
+}
+
+/* clang-format off */
+static const struct metric ticket_metrics[] = {
+	{ .name = "laid", .phase = "lay", .kind = METRIC_COUNT, .operation = 1, .unit = "1" },
+	{ .name = "laid_rate", .phase = "lay", .kind = METRIC_COUNT_RATE, .operation = 1,
+		.unit = "1/s" },
+	{ .name = "longest", .phase = "lay", .kind = METRIC_LATENCY, .operation = STEP,
+		.quantile = 1, .unit = "s" },
+	{ .name = "lay_cpu", .phase = "lay", .kind = METRIC_CPU_SHARE, .unit = "%" },
+	{ .name = "sevens", .phase = "draw", .kind = METRIC_COUNT, .operation = 0, .unit = "1" },
+	{ .name = "laid_in_draw", .phase = "draw", .kind = METRIC_COUNT, .operation = 1,
+		.unit = "1" },
+	{ 0 },
+};
+
+static const struct phase ticket_phases[] = {
+	{ .name = "lay", .help = "lay tickets", .takes_part = is_first, .step = lay_step },
+	{ .name = "draw", .help = "draw them", .step = draw_step },
+	{ 0 },
+};
+/* clang-format on */
+
+START_TEST(clients_share_what_one_of_them_made_in_a_phase_of_its_own)
+{
+	const struct puppet_config config = { 0 };
+	struct workload w = puppet;
+	struct bench_result r;
+
+	w.metrics = ticket_metrics;
+	w.phases = ticket_phases;
+	w.clients = three_clients;
+	w.common_size = tickets_size;
+	w.set_up = tickets_set_up;
+	OK(run(&w, &config, (struct run_shape){ .numjobs = 1 },
+		(struct bench_job){ .flat = true, .seed = TICKETS }, &r));
+	ck_assert_uint_eq(r.phases[0].clients, 1);
+	ck_assert_uint_eq(r.phases[0].operations, 1);
+	ck_assert_uint_ge(r.phases[0].wall_ns, 20 * NS_PER_MS);
+	ck_assert_uint_eq(r.phases[1].clients, 3);
+	ck_assert_uint_eq(r.phases[1].operations, TICKETS);
+	ck_assert_double_eq(value(&r, "laid"), 1);
+	ck_assert_double_eq_tol(value(&r, "laid_rate"), 1e9 / (double)r.phases[0].wall_ns, 1e-6);
+	ck_assert_double_eq_tol(value(&r, "longest"), (double)r.phases[0].wall_ns / 1e9, 1e-3);
+	ck_assert_double_lt(value(&r, "lay_cpu"), 50); /* it slept */
+	ck_assert_double_ge(value(&r, "lay_cpu"), 0);
+	ck_assert_double_eq(value(&r, "sevens"), 7 * TICKETS);
+	ck_assert_double_eq(value(&r, "laid_in_draw"), 0);
+}
+END_TEST
+
+UNIT_MAIN("bench", a_client_takes_less_than_16_MiB,
+	clients_share_what_one_of_them_made_in_a_phase_of_its_own, counts_what_all_clients_did,
+	loops_add_up, latencies_lie_in_the_histogram,
+	a_percentile_is_a_value_from_enough_operations_on,
 	runtime_ends_a_phase_and_its_tail_is_still_in_the_time,
 	what_is_done_in_ramp_time_is_not_counted, work_that_ends_in_ramp_time_is_refused,
 	a_role_that_ends_the_phase_stops_the_others, operations_in_flight_are_all_counted,
