@@ -4,6 +4,6 @@
 /*
  * The classic tools under their own command lines. argv[0] is the tool's name. Each prints what the
  * tool prints, where the tool prints it, and returns the exit status of bakeoff:
- * 0 done, 1 something failed, 2 wrong usage, 130 interrupted.
+ * 0 done, 1 something failed, 2 wrong usage, 128 and the signal where one stopped it: 130 for ^C.
  */
 int classic_lmdd(int argc, char **argv);

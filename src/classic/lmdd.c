@@ -4,6 +4,7 @@
 #include "classic/lmdd_file.h"
 #include "classic/lmdd_offset.h"
 #include "classic/lmdd_print.h"
+#include "classic/stop.h"
 #include "core/clock.h"
 #include "core/log.h"
 #include "io/words.h"
@@ -17,7 +18,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-enum { EXIT_USAGE = 2, EXIT_INTERRUPTED = 130, PAGE = 4096 };
+enum { EXIT_USAGE = 2, PAGE = 4096 };
 
 struct lmdd_run {
 	const struct lmdd_args *args;
@@ -31,24 +32,29 @@ struct lmdd_run {
 	struct lmdd_result result;
 };
 
-static volatile sig_atomic_t stop_signal;
+static volatile sig_atomic_t time_is_over;
 
-static void note_signal(int signal)
+static void note_alarm(int signal)
 {
-	stop_signal = signal;
+	(void)signal;
+	time_is_over = 1;
 }
 
-/* Without SA_RESTART: a read that waits for a pipe is to end, too. A second ^C kills. */
+/* Without SA_RESTART: a read that waits for a pipe is to end, too. */
 static void catch_signals(void)
 {
-	struct sigaction interrupt = { .sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND };
-	struct sigaction alarm = { .sa_handler = note_signal };
+	struct sigaction alarm = { .sa_handler = note_alarm };
 	struct sigaction ignore = { .sa_handler = SIG_IGN };
 
-	stop_signal = 0;
-	(void)sigaction(SIGINT, &interrupt, NULL); /* cannot fail with these signals */
-	(void)sigaction(SIGALRM, &alarm, NULL);
+	stop_catch();
+	time_is_over = 0;
+	(void)sigaction(SIGALRM, &alarm, NULL); /* cannot fail with these signals */
 	(void)sigaction(SIGPIPE, &ignore, NULL);
+}
+
+static bool is_to_end(void)
+{
+	return time_is_over || stop_asked();
 }
 
 /* Again and again after the time is over: an alarm between the look at it and a read would be lost.
@@ -128,7 +134,7 @@ static int read_block(struct lmdd_run *run, void *block, size_t *got, struct err
 	if (run->input.fd >= 0) {
 		do
 			n = read(run->input.fd, block, run->args->bs);
-		while (n < 0 && errno == EINTR && !stop_signal);
+		while (n < 0 && errno == EINTR && !is_to_end());
 	}
 	if (n < 0 && errno == EINTR)
 		n = 0;
@@ -164,7 +170,7 @@ static int write_block(struct lmdd_run *run, const char *block, size_t size, str
 			done += (size_t)n;
 			run->result.bytes += (uint64_t)n;
 		}
-		if (stop_signal)
+		if (is_to_end())
 			break;
 	}
 	if (run->output.fd < 0)
@@ -230,7 +236,7 @@ static int move_blocks(struct lmdd_run *run, struct error *err)
 	uint64_t left = args->count;
 	unsigned turn = 0;
 
-	while (left > 0 && !stop_signal) {
+	while (left > 0 && !is_to_end()) {
 		size_t moved = 0;
 		int ret = move_block(run, run->buffers[turn], &moved, err);
 		if (ret < 0 || moved == 0)
@@ -308,9 +314,9 @@ static void run_timed(struct lmdd_run *run)
 
 	set_alarm(run->args->seconds); /* a FIFO may wait for its other end for ever */
 	int ret = open_files(run, &err);
-	if (ret == -EINTR && stop_signal == SIGINT)
+	if (ret == -EINTR && stop_asked())
 		return;
-	if (ret == -EINTR && stop_signal == SIGALRM)
+	if (ret == -EINTR && time_is_over)
 		ret = fail_in(&err, ret, "time: %" PRIu64 " s were over before the files were open",
 			run->args->seconds);
 	if (ret < 0) {
@@ -371,5 +377,5 @@ int classic_lmdd(int argc, char **argv)
 		free(run.buffers[i]);
 	if (run.failed || run.mismatches > 0)
 		return EXIT_FAILURE;
-	return stop_signal == SIGINT ? EXIT_INTERRUPTED : EXIT_SUCCESS;
+	return stop_asked() ? stop_status(stop_asked()) : EXIT_SUCCESS;
 }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base.h"
+
+/*
+ * ^C, TERM and HUP for the classic commands: the first one only asks to stop, so that what was made
+ * is removed again; a second ^C kills. System calls that wait are interrupted (EINTR).
+ */
+void stop_catch(void);
+
+/* The signal that asked to stop, or 0. May be looked at from inside a measured loop. */
+int stop_asked(void);
+
+/* The exit status of who was stopped by that signal: 128 and its number, 130 for ^C. */
+int stop_status(int signal);
