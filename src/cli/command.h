@@ -45,6 +45,7 @@ struct command {
 extern const struct command agent_command;
 extern const struct command clean_command;
 extern const struct command compare_command;
+extern const struct command import_command;
 extern const struct command list_command;
 extern const struct command lmdd_command;
 extern const struct command resume_command;

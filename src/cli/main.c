@@ -17,6 +17,7 @@ static const struct command *const commands[] = {
 	&agent_command,
 	&clean_command,
 	&compare_command,
+	&import_command,
 	&list_command,
 	&lmdd_command,
 	&resume_command,

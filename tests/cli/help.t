@@ -9,6 +9,7 @@ Without a command: what there is, on stderr, as wrong usage:
     agent      make one run for a controller: a spec in, events out (plumbing)
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
+    import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
     resume     go on with an interrupted experiment, in the same order
@@ -32,6 +33,7 @@ Asked for, the same is on stdout:
     agent      make one run for a controller: a spec in, events out (plumbing)
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
+    import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
     resume     go on with an interrupted experiment, in the same order
@@ -49,7 +51,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent clean compare list lmdd resume run show workloads
+  agent clean compare import list lmdd resume run show workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -60,6 +62,7 @@ COMMAND` is the same text:
   usage: bakeoff agent [OPTION...]
   usage: bakeoff clean [OPTION...]
   usage: bakeoff compare [OPTION...] [EXPERIMENT...]
+  usage: bakeoff import [OPTION...] FILE...
   usage: bakeoff list [OPTION...]
   usage: bakeoff lmdd NAME=VALUE...
   usage: bakeoff resume [OPTION...] [EXPERIMENT]

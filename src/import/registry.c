@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "import/document.h"
+#include "import/import.h"
+
+#include <errno.h>
+#include <string.h>
+
+const struct importer *const importers[] = {
+	NULL,
+};
+
+static bool is_wanted(const struct importer *importer, const struct import_hints *hints)
+{
+	return !hints->tool || strcmp(hints->tool, importer->name) == 0;
+}
+
+static int check_tool(const char *tool, struct error *err)
+{
+	for (const struct importer *const *i = importers; tool && *i; i++) {
+		if (strcmp((*i)->name, tool) == 0)
+			return 0;
+	}
+	return tool ? fail(err, EINVAL, "tool: there is no importer for '%s'", tool) : 0;
+}
+
+int import_read(const char *bytes, size_t size, const struct import_hints *hints,
+	struct arena *arena, struct import *in, struct error *err)
+{
+	static const struct import_hints none = { .better = -1 };
+
+	*in = (struct import){ .arena = arena, .hints = hints ? hints : &none };
+	if (size > IMPORT_MOST)
+		return fail(err, E2BIG, "%zu bytes are above the most, %d", size, IMPORT_MOST);
+	int ret = check_tool(in->hints->tool, err);
+	if (ret == 0)
+		ret = document_make(bytes, size, arena, &in->document, err);
+	for (const struct importer *const *i = importers; ret == 0 && *i; i++) {
+		if (is_wanted(*i, in->hints))
+			ret = (*i)->read(in, err);
+		if (ret < 0)
+			return fail_in(err, ret, "%s", (*i)->name);
+	}
+	return ret;
+}
