@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/document.h"
-#include "import/import.h"
+#include "import/importers.h"
 
 #include <errno.h>
 #include <string.h>
 
 const struct importer *const importers[] = {
+	&contest_importer,
 	NULL,
 };
 

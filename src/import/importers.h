@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "import/import.h"
+
+/* One for each file; the order in which they look is registry.c's. */
+extern const struct importer contest_importer;
