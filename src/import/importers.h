@@ -5,3 +5,4 @@
 
 /* One for each file; the order in which they look is registry.c's. */
 extern const struct importer contest_importer;
+extern const struct importer means_importer;

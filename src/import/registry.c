@@ -7,6 +7,7 @@
 
 const struct importer *const importers[] = {
 	&contest_importer,
+	&means_importer,
 	NULL,
 };
 
