@@ -8,6 +8,8 @@
 const struct importer *const importers[] = {
 	&contest_importer,
 	&means_importer,
+	&postmark_importer,
+	&postmark_config_importer,
 	NULL,
 };
 

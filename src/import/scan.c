@@ -264,3 +264,101 @@ const char *scan_heading(struct import *in, size_t line, size_t most)
 	}
 	return NULL;
 }
+
+enum { LABEL_LINES = 4, PARAGRAPH_LINES = 6, LABEL_BYTES = 60 };
+
+static char *without_with(char *label)
+{
+	return strncasecmp(label, "with ", 5) == 0 ? label + 5 : label;
+}
+
+/* The word before "filesystem" or "file system", or NULL. */
+static char *named_filesystem(const char *sentence, struct arena *arena)
+{
+	static const char *const words[] = { "filesystem", "file system" };
+	const char *at = NULL;
+
+	for (size_t i = 0; !at && i < COUNT_OF(words); i++)
+		at = strcasestr(sentence, words[i]);
+	if (!at || at == sentence)
+		return NULL;
+	const char *end = at;
+	while (end > sentence && end[-1] == ' ')
+		end--;
+	const char *start = end;
+	while (start > sentence && start[-1] != ' ')
+		start--;
+	return start < end ? arena_strndup(arena, start, (size_t)(end - start)) : NULL;
+}
+
+/* The lines of a paragraph that ends at `last`, as one. */
+static char *paragraph(struct import *in, size_t last)
+{
+	const struct import_line *lines = in->document.lines;
+	size_t first = last;
+	char *text = NULL;
+
+	while (first > 0 && last - first < PARAGRAPH_LINES && lines[first - 1].length > 0 &&
+		!lines[first - 1].taken)
+		first--;
+	for (size_t i = first; i <= last; i++)
+		text = arena_printf(in->arena, "%s%s%s", text ? text : "", text ? " " : "",
+			lines[i].text + strspn(lines[i].text, " "));
+	return text;
+}
+
+const char *scan_label(struct import *in, size_t line)
+{
+	const struct import_line *lines = in->document.lines;
+
+	for (size_t i = line; i-- > 0 && line - i <= LABEL_LINES;) {
+		const struct import_line *l = &lines[i];
+		if (l->taken)
+			return NULL;
+		if (l->length == 0 || is_ruler(l->text))
+			continue;
+		char *sentence = paragraph(in, i);
+		char *filesystem = named_filesystem(sentence, in->arena);
+		if (l->text[l->length - 1] == ':' && filesystem)
+			return filesystem;
+		if (is_label(l->text))
+			return without_with(bare_label(l->text, in->arena));
+		if (l->text[l->length - 1] != ':' || strlen(sentence) > LABEL_BYTES)
+			return NULL;
+		return bare_label(sentence, in->arena);
+	}
+	return NULL;
+}
+
+static bool is_scheduler(const struct word *word)
+{
+	static const char *const names[] = { "noop", "none", "anticipatory", "deadline", "cfq",
+		"mq-deadline", "bfq", "kyber" };
+
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		if (word_is(word, names[i]))
+			return true;
+	}
+	return false;
+}
+
+const char *scan_scheduler(const char *line, struct arena *arena)
+{
+	struct word words[8];
+	size_t n = scan_words(line, words, COUNT_OF(words)), known = 0;
+	const struct word *chosen = NULL;
+
+	if (n < 2 || n > COUNT_OF(words))
+		return NULL;
+	for (size_t i = 0; i < n; i++) {
+		struct word w = words[i];
+		if (w.length > 2 && w.text[0] == '[' && w.text[w.length - 1] == ']') {
+			chosen = &words[i];
+			w.text++;
+			w.length -= 2;
+		}
+		known += is_scheduler(&w);
+	}
+	return chosen && known == n ? arena_strndup(arena, chosen->text + 1, chosen->length - 2)
+				    : NULL;
+}

@@ -47,3 +47,13 @@ bool ends_with(const char *text, const char *suffix);
  * `line`, nobody's so far; blank lines and rulers are skipped. NULL: none. In the arena.
  */
 const char *scan_heading(struct import *in, size_t line, size_t most);
+
+/*
+ * As scan_heading(), or the sentence above that ends in a colon: of "here it is on an ext4
+ * filesystem:" it is the word before "filesystem"; otherwise the whole sentence. "With X:" is X.
+ */
+const char *scan_label(struct import *in, size_t line);
+
+/* The scheduler in brackets, where the line lists schedulers: "noop deadline [cfq]". NULL: it does
+ * not. */
+const char *scan_scheduler(const char *line, struct arena *arena);
