@@ -69,6 +69,8 @@ static const struct lmdd_option options[] = {
 	{ FIELD(start), .kind = NUMBER, .most = MOST_OFFSET, .help = "with rand, add to offsets" },
 	{ FIELD(end), MAYBE, .help = "with rand, by turns in this many bytes of both ends" },
 	{ FIELD(srand), MAYBE, .help = "with rand, the seed" },
+	{ FIELD(norepeat), .kind = FLAG,
+		.help = "with rand, each block once, until all were moved" },
 	{ FIELD(bufs), .kind = NUMBER, .fallback = 1, .least = 1, .most = LMDD_MOST_BUFS,
 		.help = "buffers, used in turn (1)" },
 	{ FIELD(hash), .kind = FLAG, .help = "print # for each block" },
@@ -78,7 +80,6 @@ static const struct lmdd_option options[] = {
 		.help = "result: 0 none, 1 transfers, 2 us, 3 KB/sec, 4 MB/sec, 5 pair" },
 	{ .name = "flush", .kind = NOT_YET },
 	{ .name = "fork", .kind = NOT_YET },
-	{ .name = "norepeat", .kind = NOT_YET },
 	{ .name = "padin", .kind = NOT_YET },
 	{ .name = "realtime", .kind = NOT_YET },
 	{ .name = "rtmax", .kind = NOT_YET },
@@ -203,8 +204,9 @@ static int set_option(const struct lmdd_option *o, struct lmdd_args *args, const
 
 static int check_random(const struct lmdd_args *a, struct error *err)
 {
-	static const char *const names[] = { "start", "end", "srand" };
-	const bool given[] = { a->start > 0, a->end != LMDD_ABSENT, a->srand != LMDD_ABSENT };
+	static const char *const names[] = { "start", "end", "srand", "norepeat" };
+	const bool given[] = { a->start > 0, a->end != LMDD_ABSENT, a->srand != LMDD_ABSENT,
+		a->norepeat };
 
 	for (size_t i = 0; a->rand == LMDD_ABSENT && i < COUNT_OF(names); i++) {
 		if (given[i])
@@ -225,6 +227,11 @@ static int check_random(const struct lmdd_args *a, struct error *err)
 		return fail(err, EINVAL,
 			"end: %" PRIu64 " is not between bs %" PRIu64 " and rand %" PRIu64, a->end,
 			a->bs, a->rand);
+	if (a->norepeat && a->end != LMDD_ABSENT && a->end / a->bs > a->rand / a->bs / 2)
+		return fail(err, EINVAL,
+			"end: %" PRIu64 " is above half of rand, %" PRIu64
+			": with norepeat the ends must not meet",
+			a->end, a->rand);
 	return 0;
 }
 

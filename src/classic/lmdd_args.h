@@ -28,7 +28,7 @@ struct lmdd_args {
 	uint64_t mismatch;                /* stop after so many wrong words, or LMDD_ABSENT */
 	uint64_t move;                    /* as typed, or LMDD_ABSENT; count holds what it means */
 	uint64_t rand, start, end, srand; /* bytes, bytes, bytes, a seed; or LMDD_ABSENT */
-	bool fsync, sync, touch, ipat, opat, hash, poff;
+	bool fsync, sync, touch, ipat, opat, hash, poff, norepeat;
 	bool append, notrunc, nocreate, osync, direct, idirect, odirect, timeopen;
 };
 

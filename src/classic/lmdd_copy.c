@@ -36,22 +36,23 @@ static int seek_both(const struct lmdd_copy *copy, struct error *err)
 	return ret;
 }
 
-/* To the next random offset, where there is one; says where. */
-static int go_to_block(struct lmdd_copy *copy, struct error *err)
+/* To the next random offset, where there is one; says where. *go is false where norepeat has had
+ * every block. */
+static int go_to_block(struct lmdd_copy *copy, bool *go, struct error *err)
 {
 	int ret = 0;
 
 	if (copy->args->rand != LMDD_ABSENT) {
-		copy->offset = lmdd_next_offset(&copy->offsets, copy->args);
+		*go = lmdd_next_offset(&copy->offsets, copy->args, &copy->offset);
+		if (!*go)
+			return 0;
 		ret = seek_both(copy, err);
 	}
 	if (ret == 0 && copy->args->poff) {
 		copy->mark_open = true;
-		AUTO_TEXT struct text out;
-		text_init(&out, PAGE);
-		lmdd_print_offset(&out, copy->offset);
-		(void)fprintf(stderr, "%s ",
-			out.data); /* nobody is left to tell where this fails */
+		char text[LMDD_OFFSET_ROOM];
+		lmdd_offset_text(copy->offset, text);
+		(void)fprintf(stderr, "%s ", text); /* nobody is left to tell where this fails */
 	}
 	return ret;
 }
@@ -106,9 +107,10 @@ static int move_block(struct lmdd_copy *copy, unsigned char *block, size_t *move
 	struct error *err)
 {
 	const struct lmdd_args *args = copy->args;
-	int ret = go_to_block(copy, err);
+	bool go = true;
+	int ret = go_to_block(copy, &go, err);
 
-	if (ret == 0)
+	if (ret == 0 && go)
 		ret = read_block(copy, block, moved, err);
 	if (ret < 0 || *moved == 0)
 		return ret;
