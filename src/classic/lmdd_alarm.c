@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <sys/time.h>
 
+enum { REMINDER_US = 50000 };
+
 static volatile sig_atomic_t time_is_over;
 
 static void note_alarm(int signal)
@@ -26,18 +28,26 @@ void lmdd_catch_signals(void)
 	(void)sigaction(SIGPIPE, &ignore, NULL);
 }
 
-/* Again and again after the time is over: an alarm between the look at it and a read would be lost.
- */
-void lmdd_set_alarm(uint64_t seconds)
+/* Again and again: an alarm between the look at it and a read would be lost. */
+static void arm(struct timeval first)
 {
-	if (seconds == 0)
-		return;
 	const struct itimerval timer = {
-		.it_value = { .tv_sec = (time_t)seconds },
-		.it_interval = { .tv_usec = 50000 },
+		.it_value = first,
+		.it_interval = { .tv_usec = REMINDER_US },
 	};
 
 	(void)setitimer(ITIMER_REAL, &timer, NULL); /* cannot fail with these values */
+}
+
+void lmdd_set_alarm(uint64_t seconds)
+{
+	if (seconds > 0)
+		arm((struct timeval){ .tv_sec = (time_t)seconds });
+}
+
+void lmdd_remind(void)
+{
+	arm((struct timeval){ .tv_usec = REMINDER_US });
 }
 
 bool lmdd_time_is_over(void)

@@ -3,6 +3,7 @@
 
 #include "classic/lmdd_alarm.h"
 #include "classic/lmdd_write.h"
+#include "core/clock.h"
 #include "io/words.h"
 
 #include <errno.h>
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum { PAGE = 4096 };
@@ -58,7 +60,7 @@ static int go_to_block(struct lmdd_copy *copy, bool *go, struct error *err)
 }
 
 /* *got is 0 at the end of the input, and where a signal came while waiting. */
-static int read_block(struct lmdd_copy *copy, void *block, size_t *got, struct error *err)
+static int read_some(struct lmdd_copy *copy, void *block, size_t *got, struct error *err)
 {
 	ssize_t n = (ssize_t)copy->args->bs;
 
@@ -76,14 +78,38 @@ static int read_block(struct lmdd_copy *copy, void *block, size_t *got, struct e
 	return 0;
 }
 
+static int read_block(struct lmdd_copy *copy, void *block, size_t *got, struct error *err)
+{
+	struct lmdd_latency *latency = &copy->ledger->latency;
+
+	if (!latency->sides[LMDD_READ].watched)
+		return read_some(copy, block, got, err);
+	uint64_t start = clock_monotonic_ns();
+	int ret = read_some(copy, block, got, err);
+	if (ret == 0 && *got > 0)
+		lmdd_latency_add(latency, LMDD_READ, clock_monotonic_ns() - start, copy->offset);
+	return ret;
+}
+
+int lmdd_copy_pad_in(struct lmdd_copy *copy, struct error *err)
+{
+	size_t got = 0;
+	int ret = read_some(copy, copy->buffers[0], &got, err);
+
+	if (copy->args->rand == LMDD_ABSENT) /* else both files are sought, to the same offset */
+		copy->pad = got;
+	return ret;
+}
+
 /* Says each wrong word as lmdd does; -EBADMSG once there are as many as mismatch= allows. */
 static int check_block(struct lmdd_copy *copy, const void *block, size_t size, struct error *err)
 {
+	const uint64_t offset = copy->offset + copy->pad;
 	struct bad_word bad;
 	size_t at = 0;
 
-	while (words_next_bad(block, size, copy->offset, &at, &bad)) {
-		(void)fprintf(stderr, "off=%u want=%x got=%x\n", (unsigned)copy->offset, bad.want,
+	while (words_next_bad(block, size, offset, &at, &bad)) {
+		(void)fprintf(stderr, "off=%u want=%x got=%x\n", (unsigned)offset, bad.want,
 			bad.got);
 		copy->mismatches++;
 		if (copy->mismatches >= copy->args->mismatch)
@@ -132,11 +158,15 @@ static int move_block(struct lmdd_copy *copy, unsigned char *block, size_t *move
 int lmdd_copy_run(struct lmdd_copy *copy, struct error *err)
 {
 	const struct lmdd_args *args = copy->args;
-	uint64_t left = args->count;
 	unsigned turn = 0;
 
-	while (left > 0 && !lmdd_is_to_end()) {
+	for (uint64_t done = 0; done < args->count;
+		done++) { /* LMDD_ABSENT is no number of blocks */
 		size_t moved = 0;
+		if (done > 0 && args->usleep > 0)
+			(void)usleep((useconds_t)args->usleep); /* a signal may cut it short */
+		if (lmdd_is_to_end())
+			break;
 		int ret = move_block(copy, copy->buffers[turn], &moved, err);
 		if (ret < 0 || moved == 0)
 			return ret;
@@ -144,10 +174,6 @@ int lmdd_copy_run(struct lmdd_copy *copy, struct error *err)
 			copy->mark_open = true;
 			(void)fputc('#', stderr); /* nobody is left to tell where this fails */
 		}
-		if (args->usleep > 0)
-			(void)usleep((useconds_t)args->usleep); /* a signal may cut it short */
-		if (left != LMDD_ABSENT)
-			left--;
 		turn = (turn + 1) % (unsigned)args->bufs;
 	}
 	return 0;
@@ -159,9 +185,15 @@ int lmdd_copy_make(struct lmdd_copy *copy, const struct lmdd_args *args, struct 
 		.args = args,
 		.input = { .fd = -1 },
 		.output = { .fd = -1 },
-		.result = { .bs = args->bs },
 	};
 	lmdd_offsets_init(&copy->offsets, args);
+	void *ledger = mmap(NULL, sizeof(*copy->ledger), PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+	if (ledger == MAP_FAILED)
+		return fail_errno(err, "no memory to note what was done");
+	copy->ledger = ledger;
+	copy->ledger->result.bs = args->bs;
+	lmdd_latency_init(&copy->ledger->latency, args);
 	return make_buffers(copy, err);
 }
 
@@ -169,6 +201,8 @@ void lmdd_copy_free(struct lmdd_copy *copy)
 {
 	for (size_t i = 0; i < COUNT_OF(copy->buffers); i++)
 		free(copy->buffers[i]);
+	if (copy->ledger)
+		(void)munmap(copy->ledger, sizeof(*copy->ledger)); /* cannot fail: it was mapped */
 }
 
 int lmdd_copy_open(struct lmdd_copy *copy, struct error *err)

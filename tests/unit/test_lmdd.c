@@ -103,13 +103,16 @@ START_TEST(arguments_that_must_be_refused_say_why)
 		{ "if=x rand=80k end=81k", -EINVAL, "end: 82944 is not between" },
 		{ "", -EINVAL, "nothing to do" },
 		{ "bs=8k fsync=1", -EINVAL, "nothing to do" },
-		{ "count=1 rtmax=10", -ENOSYS, "not yet built: rtmax" },
-		{ "count=1 wtmin=10", -ENOSYS, "not yet built: wtmin" },
-		{ "count=1 fork=1", -ENOSYS, "not yet built: fork" },
-		{ "count=1 flush=1", -ENOSYS, "not yet built: flush" },
-		{ "count=1 padin=1", -ENOSYS, "not yet built: padin" },
-		{ "count=1 rusage=1", -ENOSYS, "not yet built: rusage" },
-		{ "count=1 realtime=1", -ENOSYS, "not yet built: realtime" },
+		{ "of=x rtmax=10", -EINVAL,
+			"rtmax: there is no input file; wtmax is for the output" },
+		{ "if=x wtmax=10", -EINVAL,
+			"wtmax: there is no output file; rtmax is for the input" },
+		{ "if=x rtmin=10", -EINVAL, "rtmin: it needs rtmax" },
+		{ "of=x wtmin=0", -EINVAL, "wtmin: it needs wtmax" },
+		{ "if=x rtmin=1 rtmax=3", -EINVAL, "rtmin: 1 is not 10 below rtmax, 10" },
+		{ "of=x wtmin=20 wtmax=29", -EINVAL, "wtmin: 20 is not 10 below wtmax, 29" },
+		{ "of=x wtmax=4294967296", -ERANGE, "is above the most, 4294967295" },
+		{ "if=x realtime=1", -EINVAL, "realtime: there is no output file" },
 	};
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -298,7 +301,9 @@ START_TEST(files_that_must_be_refused_are_left_alone)
 		{ "if=same of=same", 1, "same: input and output are the same file" },
 		{ "if=same of=same append=1", 1, "input and output are the same file" },
 		{ "of=x count=1 bsx=1", 2, "no argument named 'bsx'" },
-		{ "of=x count=1 rtmax=1", 1, "not yet built: rtmax" },
+		{ "of=x count=1 rtmax=1", 2, "rtmax: there is no input file" },
+		{ "of=x count=1 realtime=1", 1,
+			"x: realtime: it needs an XFS with a realtime device" },
 	};
 	char path[] = "/tmp/bakeoff-test-XXXXXX";
 
