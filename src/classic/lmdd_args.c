@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum lmdd_kind { TEXT, NUMBER, FLAG, NOT_YET };
+enum lmdd_kind { TEXT, NUMBER, FLAG };
 
 struct lmdd_option {
 	const char *name;
@@ -46,6 +46,8 @@ static const struct lmdd_option options[] = {
 		.help = "begin after this many blocks of input and output" },
 	{ FIELD(fsync), .kind = FLAG, .help = "fsync the output before the clock stops" },
 	{ FIELD(sync), .kind = FLAG, .help = "sync before the clock stops" },
+	{ FIELD(flush), .kind = FLAG,
+		.help = "drop the output from the page cache before the clock stops" },
 	{ FIELD(append), .kind = FLAG, .help = "write at the output's end" },
 	{ FIELD(notrunc), .kind = FLAG, .help = "do not truncate the output" },
 	{ FIELD(nocreate), .kind = FLAG, .help = "the output must exist" },
@@ -53,6 +55,8 @@ static const struct lmdd_option options[] = {
 	{ FIELD(direct), .kind = FLAG, .help = "open input and output with O_DIRECT" },
 	{ FIELD(idirect), .kind = FLAG, .help = "open the input with O_DIRECT" },
 	{ FIELD(odirect), .kind = FLAG, .help = "open the output with O_DIRECT" },
+	{ FIELD(realtime), .kind = FLAG,
+		.help = "the output goes to an XFS file system's realtime device" },
 	{ FIELD(timeopen), .kind = FLAG, .help = "start the clock before the files are opened" },
 	{ .name = "time",
 		.kind = NUMBER,
@@ -61,6 +65,10 @@ static const struct lmdd_option options[] = {
 		.help = "stop after this many seconds" },
 	{ FIELD(usleep), .kind = NUMBER, .most = UINT32_MAX,
 		.help = "microseconds to sleep after each block" },
+	{ FIELD(padin), .kind = FLAG,
+		.help = "the clock starts after a first block was read, which is left out" },
+	{ FIELD(fork), .kind = FLAG,
+		.help = "a child writes each block while the next one is read" },
 	{ FIELD(touch), .kind = FLAG, .help = "touch each 4096 bytes of the block that was moved" },
 	{ FIELD(ipat), .kind = FLAG, .help = "check that each word read is its own offset" },
 	{ FIELD(opat), .kind = FLAG, .help = "write words that are their own offsets" },
@@ -69,23 +77,24 @@ static const struct lmdd_option options[] = {
 	{ FIELD(start), .kind = NUMBER, .most = MOST_OFFSET, .help = "with rand, add to offsets" },
 	{ FIELD(end), MAYBE, .help = "with rand, by turns in this many bytes of both ends" },
 	{ FIELD(srand), MAYBE, .help = "with rand, the seed" },
+	{ FIELD(norepeat), .kind = FLAG,
+		.help = "with rand, each block once, until all were moved" },
 	{ FIELD(bufs), .kind = NUMBER, .fallback = 1, .least = 1, .most = LMDD_MOST_BUFS,
 		.help = "buffers, used in turn (1)" },
 	{ FIELD(hash), .kind = FLAG, .help = "print # for each block" },
 	{ FIELD(poff), .kind = FLAG, .help = "print the offset of each block" },
+	{ FIELD(rtmax), .kind = NUMBER, .fallback = LMDD_ABSENT, .most = UINT32_MAX,
+		.help = "tell how long reads took, and each that took more milliseconds" },
+	{ FIELD(rtmin), .kind = NUMBER, .fallback = LMDD_ABSENT, .most = UINT32_MAX,
+		.help = "with rtmax, and each that took fewer (0)" },
+	{ FIELD(wtmax), .kind = NUMBER, .fallback = LMDD_ABSENT, .most = UINT32_MAX,
+		.help = "as rtmax, for writes" },
+	{ FIELD(wtmin), .kind = NUMBER, .fallback = LMDD_ABSENT, .most = UINT32_MAX,
+		.help = "as rtmin, for writes" },
+	{ FIELD(rusage), .kind = FLAG, .help = "print what the copy used of the machine" },
 	{ FIELD(label), .kind = TEXT, .help = "print this before the result" },
 	{ FIELD(print), .kind = NUMBER, .fallback = LMDD_PRINT_BANDWIDTH, .most = MOST_OFFSET,
 		.help = "result: 0 none, 1 transfers, 2 us, 3 KB/sec, 4 MB/sec, 5 pair" },
-	{ .name = "flush", .kind = NOT_YET },
-	{ .name = "fork", .kind = NOT_YET },
-	{ .name = "norepeat", .kind = NOT_YET },
-	{ .name = "padin", .kind = NOT_YET },
-	{ .name = "realtime", .kind = NOT_YET },
-	{ .name = "rtmax", .kind = NOT_YET },
-	{ .name = "rtmin", .kind = NOT_YET },
-	{ .name = "rusage", .kind = NOT_YET },
-	{ .name = "wtmax", .kind = NOT_YET },
-	{ .name = "wtmin", .kind = NOT_YET },
 };
 
 int lmdd_number(const char *text, uint64_t *value, struct error *err)
@@ -195,16 +204,15 @@ static int set_option(const struct lmdd_option *o, struct lmdd_args *args, const
 		return set_number(o, field, value, err);
 	case FLAG:
 		return set_flag(field, value, err);
-	case NOT_YET:
-		break;
 	}
-	return fail(err, ENOSYS, "not yet built: %s", o->name);
+	return 0;
 }
 
 static int check_random(const struct lmdd_args *a, struct error *err)
 {
-	static const char *const names[] = { "start", "end", "srand" };
-	const bool given[] = { a->start > 0, a->end != LMDD_ABSENT, a->srand != LMDD_ABSENT };
+	static const char *const names[] = { "start", "end", "srand", "norepeat" };
+	const bool given[] = { a->start > 0, a->end != LMDD_ABSENT, a->srand != LMDD_ABSENT,
+		a->norepeat };
 
 	for (size_t i = 0; a->rand == LMDD_ABSENT && i < COUNT_OF(names); i++) {
 		if (given[i])
@@ -225,6 +233,45 @@ static int check_random(const struct lmdd_args *a, struct error *err)
 		return fail(err, EINVAL,
 			"end: %" PRIu64 " is not between bs %" PRIu64 " and rand %" PRIu64, a->end,
 			a->bs, a->rand);
+	if (a->norepeat && a->end != LMDD_ABSENT && a->end / a->bs > a->rand / a->bs / 2)
+		return fail(err, EINVAL,
+			"end: %" PRIu64 " is above half of rand, %" PRIu64
+			": with norepeat the ends must not meet",
+			a->end, a->rand);
+	return 0;
+}
+
+/* Ten buckets of whole milliseconds. */
+static int check_latencies(struct lmdd_args *a, struct error *err)
+{
+	enum { LEAST = 10 };
+	const struct {
+		const char *min_name, *max_name, *file, *side, *other;
+		uint64_t min, *max;
+	} sides[] = {
+		{ "rtmin", "rtmax", a->input, "input", "wtmax is for the output", a->rtmin,
+			&a->rtmax },
+		{ "wtmin", "wtmax", a->output, "output", "rtmax is for the input", a->wtmin,
+			&a->wtmax },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(sides); i++) {
+		uint64_t min = sides[i].min == LMDD_ABSENT ? 0 : sides[i].min;
+		if (*sides[i].max == LMDD_ABSENT && sides[i].min != LMDD_ABSENT)
+			return fail(err, EINVAL, "%s: it needs %s", sides[i].min_name,
+				sides[i].max_name);
+		if (*sides[i].max == LMDD_ABSENT)
+			continue;
+		if (strcmp(sides[i].file, "internal") == 0)
+			return fail(err, EINVAL, "%s: there is no %s file; %s", sides[i].max_name,
+				sides[i].side, sides[i].other);
+		*sides[i].max = max_u64(*sides[i].max, LEAST);
+		if (min + LEAST > *sides[i].max)
+			return fail(err, EINVAL,
+				"%s: %" PRIu64 " is not %d below %s, %" PRIu64
+				": there are ten buckets of whole milliseconds",
+				sides[i].min_name, min, LEAST, sides[i].max_name, *sides[i].max);
+	}
 	return 0;
 }
 
@@ -248,7 +295,10 @@ static int check_together(struct lmdd_args *a, struct error *err)
 		return fail(err, EINVAL, "mismatch: it needs ipat=1");
 	if (!has_file && a->count == LMDD_ABSENT && a->seconds == 0)
 		return fail(err, EINVAL, "nothing to do: no if=, of=, count=, move= or time=");
-	return check_random(a, err);
+	if (a->realtime && strcmp(a->output, "internal") == 0)
+		return fail(err, EINVAL, "realtime: there is no output file");
+	int ret = check_latencies(a, err);
+	return ret == 0 ? check_random(a, err) : ret;
 }
 
 int lmdd_args_parse(struct lmdd_args *args, int argc, char **argv, struct error *err)
@@ -273,7 +323,7 @@ int lmdd_args_parse(struct lmdd_args *args, int argc, char **argv, struct error 
 		given[o - options] = true;
 		int ret = set_option(o, &a, argv[i] + length + 1, err);
 		if (ret < 0)
-			return o->kind == NOT_YET ? ret : fail_in(err, ret, "%s", o->name);
+			return fail_in(err, ret, "%s", o->name);
 	}
 	int ret = check_together(&a, err);
 	if (ret == 0)
@@ -284,7 +334,6 @@ int lmdd_args_parse(struct lmdd_args *args, int argc, char **argv, struct error 
 void lmdd_help(struct text *out)
 {
 	for (size_t i = 0; i < COUNT_OF(options); i++) {
-		if (options[i].kind != NOT_YET)
-			text_printf(out, "  %-10s %s\n", options[i].name, options[i].help);
+		text_printf(out, "  %-10s %s\n", options[i].name, options[i].help);
 	}
 }

@@ -28,13 +28,15 @@ struct lmdd_args {
 	uint64_t mismatch;                /* stop after so many wrong words, or LMDD_ABSENT */
 	uint64_t move;                    /* as typed, or LMDD_ABSENT; count holds what it means */
 	uint64_t rand, start, end, srand; /* bytes, bytes, bytes, a seed; or LMDD_ABSENT */
-	bool fsync, sync, touch, ipat, opat, hash, poff;
+	uint64_t rtmin, rtmax, wtmin, wtmax; /* ms, or LMDD_ABSENT */
+	bool fsync, sync, flush, touch, ipat, opat, hash, poff, norepeat;
 	bool append, notrunc, nocreate, osync, direct, idirect, odirect, timeopen;
+	bool fork, padin, realtime, rusage;
 };
 
 /*
- * Reads name=value arguments; texts point into argv. Wrong usage is -EINVAL or -ERANGE, an
- * option that lmdd has and this does not yet is -ENOSYS; both in one line.
+ * Reads name=value arguments; texts point into argv. Wrong usage is -EINVAL or -ERANGE, in
+ * one line.
  */
 int lmdd_args_parse(struct lmdd_args *args, int argc, char **argv, struct error *err) MUST_CHECK;
 

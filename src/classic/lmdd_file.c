@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "classic/lmdd_file.h"
 
+#include "classic/lmdd_realtime.h"
 #include "io/direct.h"
 
 #include <errno.h>
@@ -155,7 +156,10 @@ static int open_output_file(const struct lmdd_args *args, const struct lmdd_file
 	bool truncates = !args->append && !args->notrunc;
 	int flags = O_WRONLY | (args->append ? O_APPEND : 0) | (args->osync ? O_SYNC : 0);
 	struct stat st;
+	int ret = args->realtime ? lmdd_realtime_check(file->name, err) : 0;
 
+	if (ret < 0)
+		return fail_in(err, ret, "%s", file->name);
 	if (stat(file->name, &st) == 0) {
 		if ((truncates || args->append) && is_same_file(input, &st))
 			return fail(err, EINVAL, "%s: input and output are the same file",
@@ -165,7 +169,7 @@ static int open_output_file(const struct lmdd_args *args, const struct lmdd_file
 		if (S_ISBLK(st.st_mode))
 			flags |= O_EXCL;
 	} else if (errno == ENOENT && !args->nocreate) {
-		int ret = check_new(file->name, err);
+		ret = check_new(file->name, err);
 		if (ret < 0)
 			return ret;
 		flags |= O_CREAT | O_EXCL;
@@ -186,6 +190,11 @@ int lmdd_open_output(const struct lmdd_args *args, const struct lmdd_file *input
 			made.name = args->output;
 			ret = open_output_file(args, input, &made, err);
 		}
+	}
+	if (ret == 0 && args->realtime) {
+		ret = lmdd_realtime_set(made.fd, err);
+		if (ret < 0)
+			ret = fail_in(err, ret, "%s", made.name);
 	}
 	if (ret == 0)
 		*file = made;

@@ -3,34 +3,57 @@
 
 #include <stdlib.h>
 
-static uint64_t round_up(uint64_t value, uint64_t multiple)
+static void seed(struct lmdd_offsets *offsets, uint64_t number)
 {
-	return (value + multiple - 1) / multiple * multiple;
+	enum { SRAND48_LOW = 0x330e }; /* what srand48(3) puts below the seed */
+
+	if (number == LMDD_ABSENT)
+		return;
+	offsets->state[0] = SRAND48_LOW;
+	offsets->state[1] = (unsigned short)number;
+	offsets->state[2] = (unsigned short)(number >> 16);
 }
 
 void lmdd_offsets_init(struct lmdd_offsets *offsets, const struct lmdd_args *args)
 {
-	enum { SRAND48_LOW = 0x330e }; /* what srand48(3) puts below the seed */
-
-	*offsets = (struct lmdd_offsets){ 0 };
-	if (args->srand == LMDD_ABSENT)
+	*offsets = (struct lmdd_offsets){ .bases = { args->start, args->start } };
+	if (args->rand == LMDD_ABSENT)
 		return;
-	offsets->state[0] = SRAND48_LOW;
-	offsets->state[1] = (unsigned short)args->srand;
-	offsets->state[2] = (unsigned short)(args->srand >> 16);
+	offsets->blocks = args->rand / args->bs;
+	if (args->end != LMDD_ABSENT) {
+		uint64_t all = offsets->blocks;
+		offsets->blocks = args->end / args->bs;
+		offsets->bases[0] += (all - offsets->blocks) * args->bs;
+	}
+	seed(offsets, args->srand);
+	for (unsigned i = 0; i < 2; i++) /* none given is a seed, too */
+		shuffle_init(&offsets->order[i], offsets->blocks, args->srand + i);
 }
 
-uint64_t lmdd_next_offset(struct lmdd_offsets *offsets, const struct lmdd_args *args)
+/*
+ * The original's way, which rounds a byte up to the next block. It may come to the block behind the
+ * last one, which stands for the first, so that each has as many bytes for it as any other.
+ */
+static uint64_t draw(struct lmdd_offsets *offsets, uint64_t bs)
 {
-	uint64_t size = round_up(args->rand - args->bs, args->bs);
-	double drawn = erand48(offsets->state);
+	uint64_t byte = (uint64_t)(erand48(offsets->state) * (double)(offsets->blocks * bs));
 
-	if (args->end == LMDD_ABSENT)
-		return args->start +
-		       round_up((uint64_t)(drawn * (double)(size - args->bs)), args->bs);
-	uint64_t offset = round_up((uint64_t)(drawn * (double)args->end), args->bs);
-	if (!offsets->near)
-		offset += args->rand - args->end;
-	offsets->near = !offsets->near;
-	return args->start + min_u64(offset, args->rand - args->bs);
+	return (byte + bs - 1) / bs % offsets->blocks;
+}
+
+bool lmdd_next_offset(struct lmdd_offsets *offsets, const struct lmdd_args *args, uint64_t *offset)
+{
+	unsigned end = offsets->end;
+	uint64_t block;
+
+	if (args->end != LMDD_ABSENT)
+		offsets->end = !end;
+	if (!args->norepeat)
+		block = draw(offsets, args->bs);
+	else if (offsets->visited[end] < offsets->blocks)
+		block = shuffle_at(&offsets->order[end], offsets->visited[end]++);
+	else
+		return false;
+	*offset = offsets->bases[end] + block * args->bs;
+	return true;
 }

@@ -4,6 +4,7 @@
 #include "classic/lmdd_args.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 static const double KB = 1e3, MB = 1e6;
 
@@ -63,17 +64,17 @@ void lmdd_print_result(struct text *out, uint64_t print, const struct lmdd_resul
 	text_printf(out, "%.4f MB in %.4f secs, %.4f MB/sec\n", bytes / MB, seconds, rate / MB);
 }
 
-void lmdd_print_offset(struct text *out, uint64_t offset)
+void lmdd_offset_text(uint64_t offset, char text[static LMDD_OFFSET_ROOM])
 {
 	static const char suffixes[] = " KMGTPE";
 	double shown = (double)offset;
 	size_t i = 0;
 
-	if (offset == 0) {
-		text_puts(out, "0");
-		return;
-	}
 	for (; shown > 512; i++)
 		shown /= 1024;
-	text_printf(out, shown < 100 ? "%.4f%c" : "%.2f%c", shown, suffixes[i]);
+	if (offset == 0)
+		(void)snprintf(text, LMDD_OFFSET_ROOM, "0");
+	else
+		(void)snprintf(text, LMDD_OFFSET_ROOM, shown < 100 ? "%.4f%c" : "%.2f%c", shown,
+			suffixes[i]);
 }

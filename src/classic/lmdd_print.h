@@ -16,5 +16,6 @@ struct lmdd_result {
  */
 void lmdd_print_result(struct text *out, uint64_t print, const struct lmdd_result *result);
 
-/* An offset as poff= shows it: 8.0000K, 144.00K, 0.6094M; 0 for 0. */
-void lmdd_print_offset(struct text *out, uint64_t offset);
+/* An offset as poff= shows it: 8.0000K, 144.00K, 0.6094M; 0 for 0. Allocates nothing. */
+enum { LMDD_OFFSET_ROOM = 16 };
+void lmdd_offset_text(uint64_t offset, char text[static LMDD_OFFSET_ROOM]);

@@ -37,7 +37,7 @@ struct reading {
 	struct arena *arena;
 	struct run_command_options options;
 	struct plan_lines lines; /* what the command line says, after what a plan file says */
-	const char *plan_file, *workload;
+	const char *plan_file, *workload; /* the section of the last workload named */
 	struct option_scan scan;
 	size_t own, experiment, section, shape, parameters;
 };
@@ -64,8 +64,7 @@ static int take_operand(struct reading *r, const char *operand, struct error *er
 			"no workload named '%s'%s%s (`bakeoff workloads` lists them; a plan file "
 			"ends in .ini or contains a /)",
 			operand, nearest ? "; the nearest is " : "", nearest ? nearest : "");
-	plan_add_option(r->arena, &r->lines, "workload", w->name, NULL, NULL);
-	r->workload = w->name;
+	r->workload = plan_add_workload(r->arena, &r->lines, w->name);
 	r->scan.table_count =
 		r->experiment + 1; /* the options of the workload before are no longer known */
 	r->section = option_scan_add(&r->scan, plan_workload_params);
@@ -135,6 +134,7 @@ static int print_help(struct arena *arena)
 	printf("\nOf a workload, after its name; `bakeoff workloads NAME` shows its own:\n%s%s",
 		options_help(arena, plan_workload_params, true),
 		options_help(arena, run_shape_params, true));
+	printf("\nA workload named again is run again, as a section of its own: NAME-2.\n");
 	printf("\nSIZE: k, M, G, T are powers of 1024; kB, MB, GB, TB of 1000. COUNT: powers of\n"
 	       "1000. TIME: seconds, or with ns, us, ms, s, m, h, d. PERCENT: as in 5%%.\n"
 	       "\nExit status: 0 done, 1 something failed, 2 wrong usage, 130 interrupted.\n");

@@ -276,6 +276,31 @@ void plan_add_option(struct arena *arena, struct plan_lines *lines, const char *
 	};
 }
 
+static bool has_workload(const struct plan_lines *lines, const char *section, bool typed)
+{
+	for (size_t i = 0; i < lines->count; i++) {
+		const struct plan_line *line = &lines->items[i];
+		if (strcmp(line->kind, "workload") == 0 && strcmp(line->section, section) == 0 &&
+			(line->line == 0 || !typed))
+			return true;
+	}
+	return false;
+}
+
+const char *plan_add_workload(struct arena *arena, struct plan_lines *lines, const char *workload)
+{
+	const char *section = workload;
+
+	if (has_workload(lines, section, true)) {
+		for (unsigned n = 2; has_workload(lines, section, false); n++)
+			section = arena_printf(arena, "%s-%u", workload, n);
+	}
+	plan_add_option(arena, lines, "workload", section, NULL, NULL);
+	if (section != workload)
+		plan_add_option(arena, lines, "workload", section, "use", workload);
+	return section;
+}
+
 void plan_cell_params(const struct variant *variant, const struct cell *cell, struct arena *arena,
 	struct setting **params, size_t *count)
 {

@@ -40,6 +40,13 @@ int plan_add_variant_option(const char *text, struct arena *arena, struct plan_l
 void plan_add_option(struct arena *arena, struct plan_lines *lines, const char *kind,
 	const char *section, const char *key, const char *value);
 
+/*
+ * A workload as the command line names it: adds its section and gives the section's name. The first
+ * time that is the workload's own, and a plan file's section of that name is meant where there is
+ * one; each time more it is a new section: NAME-2, NAME-3.
+ */
+const char *plan_add_workload(struct arena *arena, struct plan_lines *lines, const char *workload);
+
 /* A cell's parameters as one variant runs it: the cell's own, then the variant's overrides. */
 void plan_cell_params(const struct variant *variant, const struct cell *cell, struct arena *arena,
 	struct setting **params, size_t *count);

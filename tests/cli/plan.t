@@ -297,3 +297,35 @@ Each error says file, line, key and what was expected:
   $ : | no
   bakeoff: no workload: what is to be run? `bakeoff workloads` lists them
   [2]
+
+A workload that is named again on the command line is run again, as a section of its own; the options
+after a name are that one's:
+
+  $ bakeoff run --dry-run lmdd --rw=write --size=1M lmdd --rw=read --size=2M nothing lmdd --rw=copy \
+  >   --variant=a:lmdd-2.passes=3 | grep -E '^(\[workload|use|rw|size|lmdd)'
+  lmdd-2.passes = 3
+  [workload lmdd]
+  use = lmdd
+  rw = write
+  size = 1M
+  [workload lmdd-2]
+  use = lmdd
+  rw = read
+  size = 2M
+  [workload nothing]
+  use = nothing
+  [workload lmdd-3]
+  use = lmdd
+  rw = copy
+  size = 200M
+
+The first one is the plan file's where it has that section:
+
+  $ printf '[workload lmdd]\nsize = 4M\n' >again.ini
+  $ bakeoff run --dry-run again.ini lmdd --rw=read lmdd | grep -E '^(\[workload|rw|size)'
+  [workload lmdd]
+  rw = read
+  size = 4M
+  [workload lmdd-2]
+  rw = write
+  size = 200M

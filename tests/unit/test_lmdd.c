@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "classic/classic.h"
-#include "classic/lmdd_args.h"
-#include "classic/lmdd_offset.h"
 #include "classic/lmdd_print.h"
-#include "unit.h"
+#include "lmdd_line.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,87 +10,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-enum { MOST_ARGS = 10 };
-
-/* argv from one text with blanks between the arguments. */
-static int split(char *text, char **argv)
-{
-	int argc = 0;
-	char *rest = text;
-
-	argv[argc++] = (char[]){ "lmdd" };
-	for (char *word; argc < MOST_ARGS && (word = strtok_r(rest, " ", &rest));)
-		argv[argc++] = word;
-	argv[argc] = NULL;
-	return argc;
-}
-
-static int parse(const char *line, struct lmdd_args *args, struct error *err)
-{
-	static char text[256];
-	char *argv[MOST_ARGS + 1];
-
-	(void)snprintf(text, sizeof(text), "%s", line);
-	int argc = split(text, argv);
-	return lmdd_args_parse(args, argc, argv, err);
-}
-
-/* What `bakeoff lmdd LINE` does in a process of its own, which reads `in` and whose stderr is kept.
- */
-struct ran {
-	int status;
-	char said[4096];
-};
-
-static struct ran run_in(const char *line, const char *in)
-{
-	struct ran ran = { 0 };
-	int to[2], from[2];
-
-	ck_assert(pipe(to) == 0 && pipe(from) == 0);
-	pid_t child = fork();
-	if (child == 0) {
-		char text[512], *argv[MOST_ARGS + 1];
-		(void)snprintf(text, sizeof(text), "%s", line);
-		int argc = split(text, argv);
-		dup2(to[0], STDIN_FILENO);
-		dup2(from[1], STDERR_FILENO);
-		close(to[1]);
-		close(from[0]);
-		_exit(classic_lmdd(argc, argv));
-	}
-	close(to[0]);
-	close(from[1]);
-	ck_assert_int_eq(write(to[1], in, strlen(in)), (ssize_t)strlen(in));
-	close(to[1]);
-	for (size_t got = 0; got < sizeof(ran.said) - 1;) {
-		ssize_t n = read(from[0], ran.said + got, sizeof(ran.said) - 1 - got);
-		if (n <= 0)
-			break;
-		got += (size_t)n;
-	}
-	close(from[0]);
-	ck_assert_int_eq(waitpid(child, &ran.status, 0), child);
-	ck_assert(WIFEXITED(ran.status));
-	ran.status = WEXITSTATUS(ran.status);
-	return ran;
-}
-
-static void enter_scratch(char *path)
-{
-	ck_assert_ptr_nonnull(mkdtemp(path));
-	ck_assert_int_eq(chdir(path), 0);
-}
-
-static void leave_scratch(const char *path)
-{
-	char command[128];
-
-	ck_assert_int_eq(chdir("/"), 0);
-	(void)snprintf(command, sizeof(command), "rm -r '%s'", path);
-	ck_assert_int_eq(system(command), 0);
-}
 
 static uint64_t size_of(const char *name)
 {
@@ -181,23 +97,28 @@ START_TEST(arguments_that_must_be_refused_say_why)
 		{ "count=1 end=1m", -EINVAL, "end: it needs rand" },
 		{ "count=1 srand=1", -EINVAL, "srand: it needs rand" },
 		{ "if=x rand=8k", -EINVAL, "rand: 8192 is below the least, two blocks of 8192" },
+		{ "count=1 norepeat=1", -EINVAL, "norepeat: it needs rand" },
+		{ "if=x rand=80k end=41k norepeat=1 bs=1k", -EINVAL,
+			"end: 41984 is above half of rand, 81920: with norepeat" },
 		{ "if=x rand=80k end=81k", -EINVAL, "end: 82944 is not between" },
 		{ "", -EINVAL, "nothing to do" },
 		{ "bs=8k fsync=1", -EINVAL, "nothing to do" },
-		{ "count=1 rtmax=10", -ENOSYS, "not yet built: rtmax" },
-		{ "count=1 wtmin=10", -ENOSYS, "not yet built: wtmin" },
-		{ "count=1 fork=1", -ENOSYS, "not yet built: fork" },
-		{ "count=1 norepeat=1", -ENOSYS, "not yet built: norepeat" },
-		{ "count=1 flush=1", -ENOSYS, "not yet built: flush" },
-		{ "count=1 padin=1", -ENOSYS, "not yet built: padin" },
-		{ "count=1 rusage=1", -ENOSYS, "not yet built: rusage" },
-		{ "count=1 realtime=1", -ENOSYS, "not yet built: realtime" },
+		{ "of=x rtmax=10", -EINVAL,
+			"rtmax: there is no input file; wtmax is for the output" },
+		{ "if=x wtmax=10", -EINVAL,
+			"wtmax: there is no output file; rtmax is for the input" },
+		{ "if=x rtmin=10", -EINVAL, "rtmin: it needs rtmax" },
+		{ "of=x wtmin=0", -EINVAL, "wtmin: it needs wtmax" },
+		{ "if=x rtmin=1 rtmax=3", -EINVAL, "rtmin: 1 is not 10 below rtmax, 10" },
+		{ "of=x wtmin=20 wtmax=29", -EINVAL, "wtmin: 20 is not 10 below wtmax, 29" },
+		{ "of=x wtmax=4294967296", -ERANGE, "is above the most, 4294967295" },
+		{ "if=x realtime=1", -EINVAL, "realtime: there is no output file" },
 	};
 
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct error err = { 0 };
 		struct lmdd_args args = { .bs = 77 };
-		int ret = parse(cases[i].line, &args, &err);
+		int ret = lmdd_parse(cases[i].line, &args, &err);
 		ck_assert_msg(ret == cases[i].ret, "'%s': %d", cases[i].line, ret);
 		ck_assert_msg(strstr(err.text, cases[i].why), "'%s': %s", cases[i].line, err.text);
 		ck_assert_uint_eq(args.bs, 77);
@@ -210,9 +131,9 @@ START_TEST(a_flag_is_off_at_0_and_on_at_anything_else)
 	struct lmdd_args args;
 	struct error err = { 0 };
 
-	OK(parse("of=x opat=0 fsync=0 append=0 touch=0", &args, &err));
+	OK(lmdd_parse("of=x opat=0 fsync=0 append=0 touch=0", &args, &err));
 	ck_assert(!args.opat && !args.fsync && !args.append && !args.touch);
-	OK(parse("of=x opat=1 fsync=2 append= touch=1", &args, &err));
+	OK(lmdd_parse("of=x opat=1 fsync=2 append= touch=1", &args, &err));
 	ck_assert(args.opat && args.fsync && args.append && args.touch);
 }
 END_TEST
@@ -222,13 +143,13 @@ START_TEST(move_is_whole_blocks_and_defaults_are_lmdds)
 	struct lmdd_args args;
 	struct error err = { 0 };
 
-	OK(parse("of=x", &args, &err));
+	OK(lmdd_parse("of=x", &args, &err));
 	ck_assert_str_eq(args.input, "internal");
 	ck_assert_uint_eq(args.bs, 8192);
 	ck_assert_uint_eq(args.count, LMDD_ABSENT);
-	OK(parse("move=20000 bs=8k", &args, &err));
+	OK(lmdd_parse("move=20000 bs=8k", &args, &err));
 	ck_assert_uint_eq(args.count, 2);
-	OK(parse("move=8191", &args, &err));
+	OK(lmdd_parse("move=8191", &args, &err));
 	ck_assert_uint_eq(args.count, 0);
 }
 END_TEST
@@ -277,60 +198,17 @@ START_TEST(result_lines_are_the_originals)
 }
 END_TEST
 
-/* 0, 8K, 40K, 144K ...: the original's, run with rand=800k bs=8k. */
-START_TEST(random_offsets_without_a_seed_are_the_originals)
-{
-	static const char *const shown[] = { "0", "8.0000K", "40.0000K", "144.00K" };
-	struct lmdd_args args;
-	struct lmdd_offsets offsets;
-	struct error err = { 0 };
-	struct text out;
-
-	text_init(&out, 4096);
-	OK(parse("if=x rand=800k bs=8k", &args, &err));
-	lmdd_offsets_init(&offsets, &args);
-	for (size_t i = 0; i < COUNT_OF(shown); i++) {
-		text_clear(&out);
-		lmdd_print_offset(&out, lmdd_next_offset(&offsets, &args));
-		ck_assert_str_eq(out.data, shown[i]);
-	}
-	text_clear(&out);
-	lmdd_print_offset(&out, 638976);
-	ck_assert_str_eq(out.data, "0.6094M");
-	text_free(&out);
-}
-END_TEST
-
-START_TEST(random_offsets_stay_inside_and_end_takes_the_far_end_first)
-{
-	struct lmdd_args args;
-	struct lmdd_offsets offsets;
-	struct error err = { 0 };
-
-	OK(parse("if=x rand=1m bs=8k start=1g srand=42 end=64k", &args, &err));
-	lmdd_offsets_init(&offsets, &args);
-	for (int i = 0; i < 1000; i++) {
-		uint64_t at = lmdd_next_offset(&offsets, &args) - GIB;
-		ck_assert_uint_eq(at % 8192, 0);
-		ck_assert_uint_le(at, MIB - 8192);
-		if (i % 2 == 0)
-			ck_assert_uint_ge(at, MIB - 64 * KIB);
-		else
-			ck_assert_uint_le(at, 64 * KIB);
-	}
-}
-END_TEST
-
 START_TEST(bytes_are_counted_whole)
 {
 	char path[] = "/tmp/bakeoff-test-XXXXXX";
 
-	enter_scratch(path);
-	struct ran ran = run_in("if=- of=x print=5", "abcde"); /* the original counts 4 */
+	lmdd_enter(path);
+	struct lmdd_ran ran =
+		lmdd_run_line("if=- of=x print=5", "abcde"); /* the original counts 4 */
 	ck_assert_int_eq(ran.status, 0);
 	ck_assert_msg(strncmp(ran.said, "0.000005 ", 9) == 0, "%s", ran.said);
 	ck_assert_uint_eq(size_of("x"), 5);
-	leave_scratch(path);
+	lmdd_leave(path);
 }
 END_TEST
 
@@ -351,14 +229,14 @@ START_TEST(skip_leaves_a_hole_append_adds_and_notrunc_keeps)
 	};
 	char path[] = "/tmp/bakeoff-test-XXXXXX";
 
-	enter_scratch(path);
+	lmdd_enter(path);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct ran ran = run_in(cases[i].line, "");
+		struct lmdd_ran ran = lmdd_run_line(cases[i].line, "");
 		ck_assert_msg(ran.status == 0, "%s: %s", cases[i].line, ran.said);
 		ck_assert_uint_eq(size_of(strstr(cases[i].line, "of=y") ? "y" : "x"),
 			cases[i].size);
 	}
-	leave_scratch(path);
+	lmdd_leave(path);
 }
 END_TEST
 
@@ -367,38 +245,38 @@ START_TEST(a_wrong_word_is_said_and_the_exit_status_is_1)
 	char path[] = "/tmp/bakeoff-test-XXXXXX";
 	const uint32_t wrong = 0xdeadbeef;
 
-	enter_scratch(path);
-	ck_assert_int_eq(run_in("of=x bs=4k count=4 opat=1", "").status, 0);
-	ck_assert_int_eq(run_in("if=x bs=2k ipat=1 touch=1", "").status, 0);
+	lmdd_enter(path);
+	ck_assert_int_eq(lmdd_run_line("of=x bs=4k count=4 opat=1", "").status, 0);
+	ck_assert_int_eq(lmdd_run_line("if=x bs=2k ipat=1 touch=1", "").status, 0);
 	int fd = open("x", O_WRONLY | O_CLOEXEC);
 	ck_assert_int_eq(pwrite(fd, &wrong, 4, 8200), 4);
 	ck_assert_int_eq(pwrite(fd, &wrong, 4, 12288), 4);
 	close(fd);
 
-	struct ran ran = run_in("if=x bs=4k ipat=1 label=x:", "");
+	struct lmdd_ran ran = lmdd_run_line("if=x bs=4k ipat=1 label=x:", "");
 	ck_assert_int_eq(ran.status, 1);
 	static const char both[] = "off=8192 want=2008 got=deadbeef\n"
 				   "off=12288 want=3000 got=deadbeef\n"
 				   "x:0.0164 MB in ";
 	ck_assert_msg(strncmp(ran.said, both, strlen(both)) == 0, "%s", ran.said);
 
-	ran = run_in("if=x bs=4k ipat=1 mismatch=1", "");
+	ran = lmdd_run_line("if=x bs=4k ipat=1 mismatch=1", "");
 	ck_assert_int_eq(ran.status, 1);
 	ck_assert_ptr_nonnull(strstr(ran.said, "stopped after 1 wrong words\n0.0082 MB in "));
-	leave_scratch(path);
+	lmdd_leave(path);
 }
 END_TEST
 
 START_TEST(a_failed_write_is_said_before_what_was_moved_and_the_exit_status_is_1)
 {
-	struct ran ran = run_in("of=/dev/full bs=8k count=3 hash=1", "");
+	struct lmdd_ran ran = lmdd_run_line("of=/dev/full bs=8k count=3 hash=1", "");
 
 	ck_assert_int_eq(ran.status, 1);
 	static const char said[] =
 		"bakeoff: lmdd: /dev/full: write 8192 bytes at 0: No space left on device\n"
 		"0.0000 MB in 0.";
 	ck_assert_msg(strncmp(ran.said, said, strlen(said)) == 0, "%s", ran.said);
-	ran = run_in("of=/dev/null bs=8k count=2 hash=1 fsync=1 print=0", "");
+	ran = lmdd_run_line("of=/dev/null bs=8k count=2 hash=1 fsync=1 print=0", "");
 	ck_assert_int_eq(ran.status, 0);
 	ck_assert_str_eq(ran.said, "##\n");
 }
@@ -423,18 +301,20 @@ START_TEST(files_that_must_be_refused_are_left_alone)
 		{ "if=same of=same", 1, "same: input and output are the same file" },
 		{ "if=same of=same append=1", 1, "input and output are the same file" },
 		{ "of=x count=1 bsx=1", 2, "no argument named 'bsx'" },
-		{ "of=x count=1 rtmax=1", 1, "not yet built: rtmax" },
+		{ "of=x count=1 rtmax=1", 2, "rtmax: there is no input file" },
+		{ "of=x count=1 realtime=1", 1,
+			"x: realtime: it needs an XFS with a realtime device" },
 	};
 	char path[] = "/tmp/bakeoff-test-XXXXXX";
 
-	enter_scratch(path);
+	lmdd_enter(path);
 	ck_assert_int_eq(symlink("/dev/bakeoff-no-such-device", "link"), 0);
 	ck_assert_int_eq(symlink("/dev", "devices"), 0);
 	int fd = open("same", O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
 	ck_assert_int_eq(write(fd, "data", 4), 4);
 	close(fd);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct ran ran = run_in(cases[i].line, "");
+		struct lmdd_ran ran = lmdd_run_line(cases[i].line, "");
 		ck_assert_msg(ran.status == cases[i].status, "%s: %d", cases[i].line, ran.status);
 		ck_assert_msg(strstr(ran.said, cases[i].why), "%s: %s", cases[i].line, ran.said);
 		ck_assert_ptr_null(strstr(ran.said, "MB/sec"));
@@ -442,7 +322,7 @@ START_TEST(files_that_must_be_refused_are_left_alone)
 	}
 	ck_assert_int_ne(access("/dev/bakeoff-no-such-device", F_OK), 0);
 	ck_assert_uint_eq(size_of("same"), 4);
-	leave_scratch(path);
+	lmdd_leave(path);
 }
 END_TEST
 
@@ -455,8 +335,8 @@ START_TEST(an_interrupt_ends_the_loop_prints_the_result_and_exits_130)
 	ck_assert_int_eq(pipe(from), 0);
 	pid_t child = fork();
 	if (child == 0) {
-		char line[] = "if=/dev/zero hash=1 usleep=1000", *argv[MOST_ARGS + 1];
-		int argc = split(line, argv);
+		char line[] = "if=/dev/zero hash=1 usleep=1000", *argv[LMDD_MOST_WORDS + 1];
+		int argc = lmdd_split(line, argv);
 		dup2(from[1], STDERR_FILENO);
 		_exit(classic_lmdd(argc, argv));
 	}
@@ -475,7 +355,7 @@ END_TEST
 
 START_TEST(time_ends_an_endless_copy)
 {
-	struct ran ran = run_in("time=1 print=5 usleep=10000", "");
+	struct lmdd_ran ran = lmdd_run_line("time=1 print=5 usleep=10000", "");
 	double megabytes = 0, rate = 0;
 
 	ck_assert_int_eq(ran.status, 0);
@@ -488,9 +368,7 @@ END_TEST
 UNIT_MAIN("lmdd", small_suffixes_are_binary_and_capital_ones_decimal,
 	arguments_that_must_be_refused_say_why, a_flag_is_off_at_0_and_on_at_anything_else,
 	move_is_whole_blocks_and_defaults_are_lmdds, result_lines_are_the_originals,
-	random_offsets_without_a_seed_are_the_originals,
-	random_offsets_stay_inside_and_end_takes_the_far_end_first, bytes_are_counted_whole,
-	skip_leaves_a_hole_append_adds_and_notrunc_keeps,
+	bytes_are_counted_whole, skip_leaves_a_hole_append_adds_and_notrunc_keeps,
 	a_wrong_word_is_said_and_the_exit_status_is_1,
 	a_failed_write_is_said_before_what_was_moved_and_the_exit_status_is_1,
 	files_that_must_be_refused_are_left_alone,

@@ -334,6 +334,38 @@ START_TEST(the_option_variant_takes_values_with_commas)
 }
 END_TEST
 
+START_TEST(a_workload_named_again_is_a_section_of_its_own)
+{
+	static const struct ini_world files = { .variable = no_variable };
+	static const struct plan_world world = { .seed = 1, .directory = "/d" };
+	static const char text[] = "[workload lmdd]\nsize = 1M\n[workload lmdd-2]\nuse = nothing\n";
+	static const char *const labels[] = { "lmdd", "lmdd-2", "nothing", "lmdd-3", "lmdd-4" };
+	static const char *const used[] = { "lmdd", "nothing", "nothing", "lmdd", "lmdd" };
+	struct plan_lines lines = { 0 };
+	struct plan plan, again;
+
+	/* The first one is the plan file's, and adds to it; the file has an lmdd-2 of its own. */
+	OK(ini_parse(text, strlen(text), "p.ini", &files, &arena, &lines, &err));
+	ck_assert_str_eq(plan_add_workload(&arena, &lines, "lmdd"), "lmdd");
+	plan_add_option(&arena, &lines, "workload", "lmdd", "rw", "read");
+	ck_assert_str_eq(plan_add_workload(&arena, &lines, "nothing"), "nothing");
+	ck_assert_str_eq(plan_add_workload(&arena, &lines, "lmdd"), "lmdd-3");
+	plan_add_option(&arena, &lines, "workload", "lmdd-3", "rw", "copy");
+	ck_assert_str_eq(plan_add_workload(&arena, &lines, "lmdd"), "lmdd-4");
+	OK(plan_add_variant_option("a:lmdd-3.fsync=yes", &arena, &lines, &err));
+	OK(plan_build(&lines, &world, &arena, &plan, &err));
+	ck_assert_uint_eq(plan.cell_count, COUNT_OF(labels));
+	for (size_t i = 0; i < COUNT_OF(labels); i++) {
+		ck_assert_str_eq(plan.cells[i].label, labels[i]);
+		ck_assert_str_eq(plan.cells[i].workload, used[i]);
+	}
+	ck_assert_ptr_nonnull(strstr(plan.text, "[workload lmdd]\nuse = lmdd\n"));
+	ck_assert_ptr_nonnull(strstr(plan.text, "[workload lmdd-3]\nuse = lmdd\n"));
+	OK(build(plan.text, &again));
+	ck_assert_str_eq(again.sha256, plan.sha256);
+}
+END_TEST
+
 START_TEST(more_than_256_variants_are_refused_at_once)
 {
 	struct plan_lines lines = { 0 };
@@ -354,7 +386,8 @@ START_TEST(more_than_256_variants_are_refused_at_once)
 }
 END_TEST
 
-UNIT_MAIN("plan", more_than_256_variants_are_refused_at_once, a_plan_is_variants_times_cells,
+UNIT_MAIN("plan", a_workload_named_again_is_a_section_of_its_own,
+	more_than_256_variants_are_refused_at_once, a_plan_is_variants_times_cells,
 	like_inherits_what_is_not_set_and_never_the_baseline,
 	the_canonical_text_gives_the_same_plan_again,
 	two_spellings_of_one_plan_have_one_hash_and_another_seed_another,
