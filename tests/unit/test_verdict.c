@@ -2,6 +2,7 @@
 #include "stats/verdict.h"
 
 #include "stats/adjust.h"
+#include "stats/power.h"
 #include "stats/samplesize.h"
 #include "stats/student.h"
 #include "stats/summary.h"
@@ -418,6 +419,24 @@ START_TEST(tails_far_out_are_small_and_not_0)
 }
 END_TEST
 
+START_TEST(quantiles_hold_for_any_number_of_values)
+{
+	static const double many[] = { 1, 4, 999, 1001, 99999, 1e6, 1e8, 2e9 };
+	static const double tails[] = { 0.0001, 0.025, 0.5, 0.975 };
+
+	for (size_t i = 0; i < COUNT_OF(many); i++) {
+		for (size_t k = 0; k < COUNT_OF(tails); k++) {
+			double x = chi2_critical(tails[k], many[i]);
+			ck_assert_double_eq_tol(chi2_tail(x, many[i]), tails[k], 1e-8);
+		}
+	}
+	/* R: qchisq(.975, 99999) */
+	ck_assert_double_eq_tol(chi2_critical(0.025, 99999), 100877.411, 0.01);
+	/* two arms of so many are as good as known: (1.959964 + 0.841621) sqrt(2 / n) */
+	ck_assert_double_eq_tol(least_difference(1000000000, 1, 0.8, 0.05), 1.2529e-4, 1e-8);
+}
+END_TEST
+
 UNIT_MAIN("verdict", one_round_has_a_ratio_but_no_sd_no_p_and_no_interval,
 	no_rounds_at_all_are_not_enough_data, two_rounds_are_not_enough_however_clear_they_look,
 	a_comparison_that_cannot_be_judged_costs_the_others_nothing,
@@ -430,4 +449,4 @@ UNIT_MAIN("verdict", one_round_has_a_ratio_but_no_sd_no_p_and_no_interval,
 	swapping_the_arms_turns_the_verdict_and_keeps_the_p, a_pilot_lends_its_sd_to_the_verdict,
 	a_verdict_can_be_judged_without_a_round, untested_p_values_stay_out_of_the_family,
 	what_cannot_be_settled_says_0, a_summary_says_nothing_that_its_values_cannot,
-	tails_far_out_are_small_and_not_0)
+	tails_far_out_are_small_and_not_0, quantiles_hold_for_any_number_of_values)
