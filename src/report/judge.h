@@ -43,6 +43,8 @@ struct effect {
 	/* "xfs#3,ext2#1": runs far from their sisters (statistics.md 1.6); NULL for none */
 	const char *odd;
 	bool rests_on_odd; /* the verdict would be another one without its round; odd is that one */
+	/* of summaries: the verdict would be another one by the means as they are */
+	bool rests_on_logs;
 	struct doubts doubts;
 	double q; /* not primary: share of false claims (Benjamini, Hochberg); NaN otherwise */
 	struct comparison comparison;

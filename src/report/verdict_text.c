@@ -132,7 +132,8 @@ static char *aa_meaning(const struct effect *e, struct arena *arena)
 	case VERDICT_INVALID:
 		break;
 	case VERDICT_INCONCLUSIVE:
-		return arena_printf(arena, ": too noisy to tell at n=%zu, not broken", e->base_n);
+		return arena_printf(arena, ": too noisy to tell at n=%zu, broken or not",
+			e->base_n);
 	case VERDICT_FASTER:
 	case VERDICT_SLOWER:
 		return arena_strdup(arena, ": broken, it tells a copy from its original");
@@ -380,7 +381,7 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 	put_lines(&l, options, out);
 	layout_explain_labels(&l);
 	if (j->effect_count == 0)
-		measured_lines(j, options->verbose, &arena, out);
+		measured_lines(j, options, &arena, out);
 	put_suites(j, &arena, out);
 	put_rig(j, &arena, out);
 	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS)
