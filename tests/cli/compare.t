@@ -128,7 +128,7 @@ What is not there, and what is no id:
   [2]
   $ bakeoff compare 1 --baseline=d
   bakeoff: baseline: 'd' is none of a, b, c
-  [1]
+  [2]
   $ bakeoff compare 1 --style=html
   bakeoff: style: 'html' is none of verdict, classic, json, csv
   [2]
