@@ -26,7 +26,7 @@ static const struct param compare_params[] = {
 	PARAM(CHOICE, struct compare_options, gate, .fallback = "no", .alone = "yes",
 		.choices = gate_choices,
 		.help = "exit 3 where a variant is SLOWER, 5 where the experiment is INVALID; "
-			"strict: 4 where INCONCLUSIVE"),
+			"strict: 4 where INCONCLUSIVE, or without a value to compare"),
 	PARAM(BOOL, struct compare_options, verbose, .letter = 'v',
 		.help = "a second line of numbers for each verdict, and the metrics that are not "
 			"judged"),
@@ -68,7 +68,8 @@ static int gate_status(const struct judgement *j, int gate)
 		return EXIT_INVALID;
 	if (judgement_has(j, VERDICT_SLOWER))
 		return EXIT_SLOWER;
-	if (gate == GATE_STRICT && judgement_has(j, VERDICT_INCONCLUSIVE))
+	if (gate == GATE_STRICT &&
+		(judgement_has(j, VERDICT_INCONCLUSIVE) || judgement_lacks_values(j)))
 		return EXIT_INCONCLUSIVE;
 	return EXIT_DONE;
 }

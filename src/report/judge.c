@@ -411,6 +411,20 @@ bool judgement_has(const struct judgement *j, enum verdict verdict)
 	return false;
 }
 
+bool judgement_lacks_values(const struct judgement *j)
+{
+	size_t others = 0;
+
+	for (size_t i = 0; i < j->effect_count; i++) {
+		const struct effect *e = &j->effects[i];
+		if (e->primary && (e->base_n == 0 || e->var_n == 0))
+			return true;
+	}
+	for (size_t v = 0; v < j->results->variant_count; v++)
+		others += v != j->results->baseline && !j->results->variants[v].hidden;
+	return others > 0 && j->effect_count == 0;
+}
+
 char *metric_label(struct arena *arena, const struct result_metric *metric)
 {
 	if (!*metric->phase && !*metric->metric)

@@ -114,6 +114,10 @@ static inline const struct summary *judgement_summary(const struct judgement *j,
 /* Whether a primary comparison has this verdict: for --gate. */
 bool judgement_has(const struct judgement *j, enum verdict verdict);
 
+/* Whether a primary comparison has no value of one of its two, or nothing was compared although
+ * there is another variant: for --gate=strict. */
+bool judgement_lacks_values(const struct judgement *j);
+
 /* "lmdd bs=4k write/throughput": how a metric is named everywhere; a metric of numbers from
  * elsewhere has no phase, and one name only. */
 char *metric_label(struct arena *arena, const struct result_metric *metric);

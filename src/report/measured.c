@@ -109,18 +109,20 @@ static void put_more(const struct judgement *j, size_t metric, const struct scal
 	}
 }
 
-void measured_lines(const struct judgement *j, const struct report_options *options,
+size_t measured_lines(const struct judgement *j, const struct report_options *options,
 	struct arena *arena, struct text *out)
 {
 	const struct results *r = j->results;
+	size_t lines = 0;
 
 	for (size_t m = 0; m < r->metric_count; m++) {
 		const struct summary *s = judgement_summary(j, m, r->baseline);
 		struct scale scale = scale_for(r->metrics[m].unit, s->mean);
 		const char *items[8];
 		size_t n = 0;
-		if (!r->metrics[m].primary && !options->verbose)
+		if (s->n == 0 || (!r->metrics[m].primary && !options->verbose))
 			continue;
+		lines++;
 		items[n++] = "MEASURED";
 		items[n++] = metric_label(arena, &r->metrics[m]);
 		items[n++] =
@@ -133,4 +135,5 @@ void measured_lines(const struct judgement *j, const struct report_options *opti
 		wrap_items(out, items, n, INDENT, REPORT_COLUMNS);
 		put_more(j, m, &scale, options, arena, out);
 	}
+	return lines;
 }

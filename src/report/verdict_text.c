@@ -366,6 +366,19 @@ static void put_warmup(const struct judgement *j, struct arena *arena, struct te
 				j->odd_warmups));
 }
 
+/* Where nothing is compared, for want of another variant or of its values. */
+static void put_measured(const struct judgement *j, const struct report_options *options,
+	struct arena *arena, struct text *out)
+{
+	size_t lines = measured_lines(j, options, arena, out);
+
+	if (judgement_lacks_values(j))
+		text_puts(out,
+			"NO-VERDICT  nothing to compare: no metric has a value of two variants\n");
+	else if (lines == 0)
+		text_puts(out, "NO-VERDICT  nothing was measured\n");
+}
+
 void verdict_text(const struct judgement *j, const struct report_options *options, struct text *out)
 {
 	struct arena arena = { 0 };
@@ -381,7 +394,7 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 	put_lines(&l, options, out);
 	layout_explain_labels(&l);
 	if (j->effect_count == 0)
-		measured_lines(j, options, &arena, out);
+		put_measured(j, options, &arena, out);
 	put_suites(j, &arena, out);
 	put_rig(j, &arena, out);
 	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS)
