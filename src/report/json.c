@@ -232,7 +232,7 @@ static const char *summary_reason(const struct summary *s)
 		return "one value has no spread";
 	if (!isfinite(s->median))
 		return "only mean, sd and n are known";
-	return "a value is 0 or below, or the mean is 0";
+	return "a value, or the mean, is 0 or below";
 }
 
 static json_t *value_json(uint64_t round, double value)

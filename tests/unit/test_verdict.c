@@ -382,7 +382,8 @@ END_TEST
 
 START_TEST(a_summary_says_nothing_that_its_values_cannot)
 {
-	static const double one[] = { 12.5 }, signs[] = { 0, 1, 2 }, bad[] = { 1, INFINITY };
+	static const double one[] = { 12.5 }, signs[] = { 0, 1, 2 }, below[] = { -1, -2, -3 },
+			    bad[] = { 1, INFINITY };
 	struct error err = { 0 };
 	struct summary s;
 
@@ -401,6 +402,10 @@ START_TEST(a_summary_says_nothing_that_its_values_cannot)
 	OK(summarize(signs, 3, &s, &err));
 	ck_assert_double_nan(s.gmean);
 	ck_assert(s.mean == 1);
+	OK(summarize(below, 3, &s, &err));
+	ck_assert(s.mean == -2 && s.sd == 1);
+	ck_assert_double_nan(s.pct_sd); /* a spread is not negative */
+	ck_assert_double_nan(s.relative_range);
 	s.n = 77;
 	ck_assert_int_eq(summarize(bad, 2, &s, &err), -EINVAL);
 	ck_assert_msg(strstr(err.text, "value 2 of 2"), "%s", err.text);
