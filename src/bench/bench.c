@@ -288,7 +288,7 @@ static int finish_phase(struct bench *b, const struct phase *phase, const struct
 	/* Without its length, which is in the phase: the same words for all such runs. */
 	if (s->wall_ns < NS_PER_S)
 		warn(b, arena_printf(b->arena,
-				"%s: a timed part below 1 s, of which its start and end are too "
+				"%s: a timed part below 1 s, in which start and end weigh too "
 				"much: raise size or loops",
 				phase->name));
 	if (b->job->hooks.phase_done)

@@ -26,7 +26,7 @@ static const struct param compare_params[] = {
 	PARAM(CHOICE, struct compare_options, gate, .fallback = "no", .alone = "yes",
 		.choices = gate_choices,
 		.help = "exit 3 where a variant is SLOWER, 5 where the experiment is INVALID; "
-			"strict: 4 where INCONCLUSIVE"),
+			"strict: 4 where INCONCLUSIVE, or without a value to compare"),
 	PARAM(BOOL, struct compare_options, verbose, .letter = 'v',
 		.help = "a second line of numbers for each verdict, and the metrics that are not "
 			"judged"),
@@ -68,7 +68,8 @@ static int gate_status(const struct judgement *j, int gate)
 		return EXIT_INVALID;
 	if (judgement_has(j, VERDICT_SLOWER))
 		return EXIT_SLOWER;
-	if (gate == GATE_STRICT && judgement_has(j, VERDICT_INCONCLUSIVE))
+	if (gate == GATE_STRICT &&
+		(judgement_has(j, VERDICT_INCONCLUSIVE) || judgement_lacks_values(j)))
 		return EXIT_INCONCLUSIVE;
 	return EXIT_DONE;
 }
@@ -94,6 +95,7 @@ static int compare_stored(const struct invocation *call, const struct compare_op
 {
 	uint64_t *ids = NEW(call->arena, uint64_t, EXPERIMENTS_MOST + 1);
 	struct session session;
+	struct results results;
 	struct judgement judgement;
 	struct error err;
 
@@ -105,9 +107,14 @@ static int compare_stored(const struct invocation *call, const struct compare_op
 		return say_failure(&err);
 	int ret = session_open_results(&session, &err);
 	if (ret == 0)
-		ret = report_print(&session, request, call->arena, &judgement, &err);
+		ret = report_read(&session, request, call->arena, &results, &err);
 	session_end(&session);
-	return ret < 0 ? say_failure(&err) : gate_status(&judgement, o->gate);
+	if (ret < 0)
+		return say_failure(&err);
+	ret = report_print(&results, request, call->arena, &judgement, &err);
+	if (ret < 0)
+		return ret == -EINVAL ? say_usage_error(&err) : say_failure(&err);
+	return gate_status(&judgement, o->gate);
 }
 
 static int compare_numbers(const struct invocation *call, const struct compare_options *o,
@@ -127,7 +134,7 @@ static int compare_numbers(const struct invocation *call, const struct compare_o
 		ret = numbers_read(&o->numbers, call->argc, call->argv, compare_params, call->arena,
 			&results, &err);
 	if (ret == 0)
-		ret = report_print_results(&results, request, call->arena, &judgement, &err);
+		ret = report_print(&results, request, call->arena, &judgement, &err);
 	if (ret == 0)
 		return gate_status(&judgement, o->gate);
 	return ret == -EINVAL || ret == -ERANGE || ret == -E2BIG ? say_usage_error(&err)

@@ -155,11 +155,22 @@ static int dispatch(int argc, char **argv)
 	return command ? run_command_line(command, argc - 1, argv + 1) : unknown(name);
 }
 
-/* Whatever is opened next would be taken for standard input, output or error. */
+/*
+ * Whatever is opened next would be taken for standard input, output or error. What takes the place
+ * of a closed one is open the other way, so that its use fails, and a report is not lost in
+ * silence.
+ */
 static bool fill_standard_files(void)
 {
+	static const int other_way[] = {
+		[STDIN_FILENO] = O_WRONLY,
+		[STDOUT_FILENO] = O_RDONLY,
+		[STDERR_FILENO] = O_RDWR, /* there is nowhere left to say so */
+	};
+
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", O_RDWR) != fd)
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+			open("/dev/null", other_way[fd]) != fd)
 			return false;
 	}
 	return true;

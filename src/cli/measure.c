@@ -37,6 +37,7 @@ int measure_and_report(struct session *session, const struct plan *plan, uint64_
 {
 	struct report_request request = { .baseline = "", .style = style };
 	struct run_options options;
+	struct results results;
 	struct judgement judgement;
 	struct error err;
 	uint64_t id = experiment;
@@ -59,7 +60,8 @@ int measure_and_report(struct session *session, const struct plan *plan, uint64_
 
 	request.experiments = &id;
 	request.experiment_count = 1;
-	if (report_print(session, &request, arena, &judgement, &err) < 0)
+	if (report_read(session, &request, arena, &results, &err) < 0 ||
+		report_print(&results, &request, arena, &judgement, &err) < 0)
 		return say_failure(&err);
 	log_info("experiment %" PRIu64 " is in %s", id, session->db);
 	log_info("look at it again: bakeoff compare %" PRIu64 ", bakeoff show %" PRIu64

@@ -2,6 +2,7 @@
 #include "cli/number_list.h"
 
 #include "core/auto.h"
+#include "core/printable.h"
 #include "core/units.h"
 #include "io/line.h"
 
@@ -70,6 +71,18 @@ static int add_line(const char *line, size_t length, struct arena *arena, struct
 	return *number ? add(list, number, arena, err) : 0;
 }
 
+/* What some editors put before UTF-8. */
+static void skip_mark(const char **line, size_t *length)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	const size_t bytes = sizeof(mark) - 1;
+
+	if (*length < bytes || memcmp(*line, mark, bytes) != 0)
+		return;
+	*line += bytes;
+	*length -= bytes;
+}
+
 static int read_lines(int fd, const char *name, const char *what, struct arena *arena,
 	struct number_list *list, struct error *err)
 {
@@ -83,6 +96,8 @@ static int read_lines(int fd, const char *name, const char *what, struct arena *
 		more = ret = line_reader_wait(&reader, &line, &length, err);
 		if (more == 0)
 			length = line_reader_rest(&reader, &line);
+		if (more >= 0 && number == 1)
+			skip_mark(&line, &length);
 		if (more >= 0)
 			ret = add_line(line, length, arena, list, err);
 		if (ret < 0) {
@@ -99,6 +114,9 @@ static int read_file(const char *path, const char *what, struct arena *arena,
 {
 	bool is_stdin = strcmp(path, "-") == 0;
 	const char *name = is_stdin ? "standard input" : path;
+
+	if (!*path)
+		return fail(err, EINVAL, "%s: the name of a file is expected after @", what);
 	AUTO_CLOSE int file = is_stdin ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 
 	if (!is_stdin && file < 0)
@@ -131,13 +149,11 @@ int number_item_split(const char *option, const char *item, struct arena *arena,
 
 	if (!equals || equals == item)
 		return fail(err, EINVAL, "%s: '%s': NAME=... is expected", option, item);
-	for (const char *p = item; p < equals; p++) {
-		if (iscntrl((unsigned char)*p))
-			return fail(err, EINVAL,
-				"%s: a name has a control character at position %d", option,
-				(int)(p - item) + 1);
-	}
-	*name = arena_strndup(arena, item, (size_t)(equals - item));
+	char *own = arena_strndup(arena, item, (size_t)(equals - item));
+	int ret = printable_check(arena_printf(arena, "%s: a name", option), own, err);
+	if (ret < 0)
+		return ret;
+	*name = own;
 	*rest = equals + 1;
 	return 0;
 }

@@ -2,11 +2,14 @@
 #include "cli/numbers.h"
 
 #include "cli/number_list.h"
+#include "core/printable.h"
 #include "core/units.h"
 
 #include <errno.h>
 #include <math.h>
 #include <string.h>
+
+enum { UNIT_MOST = 24 };
 
 static const double default_alpha = 0.05;
 static const char default_margin[] = "5%";
@@ -61,11 +64,9 @@ static int start_metric(struct reading *r, const char *name, struct error *err)
 {
 	if (!*name)
 		return fail(err, EINVAL, "metric: its name is empty");
-	for (const char *p = name; *p; p++) {
-		if ((unsigned char)*p < ' ' || *p == '\x7f')
-			return fail(err, EINVAL, "metric: control character at position %d",
-				(int)(p - name) + 1);
-	}
+	int ret = printable_check("metric", name, err);
+	if (ret < 0)
+		return ret;
 	/* one metric alone may be named after its values as well as before */
 	if (r->metric_count == 1 && !r->is_named) {
 		if (r->options->metric.count > 1)
@@ -205,6 +206,26 @@ static const char *first_said(const char *own, const char *all, const char *fall
 	return own ? own : all ? all : fallback;
 }
 
+/* Readings are multiples of it, so it cannot be above all of them. */
+static int check_resolution(const struct reading *r, const struct typed_metric *typed,
+	const char *text, double resolution, struct error *err)
+{
+	double largest = 0;
+
+	if (resolution < 0)
+		return fail(err, ERANGE, "%s is below 0", text);
+	if (resolution > 0 && r->options->summary.count > 0)
+		return fail(err, EINVAL, "a summary has no readings that could have one");
+	for (size_t a = 0; a < typed->arm_count; a++) {
+		const struct number_list *list = &typed->arms[a].list;
+		for (size_t i = 0; i < list->count; i++)
+			largest = fmax(largest, fabs(list->values[i]));
+	}
+	if (resolution > largest && largest > 0)
+		return fail(err, ERANGE, "%s is above the largest value, %g", text, largest);
+	return 0;
+}
+
 static int describe_metric(const struct reading *r, const struct typed_metric *typed,
 	struct result_metric *metric, struct error *err)
 {
@@ -236,12 +257,15 @@ static int describe_metric(const struct reading *r, const struct typed_metric *t
 		return fail(err, ERANGE, "%s%s%smargin: %s is not above 0%% and below 100%%", of,
 			where, colon, margin);
 	ret = units_parse_real(resolution, &metric->resolution, err);
+	if (ret == 0)
+		ret = check_resolution(r, typed, resolution, metric->resolution, err);
 	if (ret < 0)
 		return fail_in(err, ret, "%s%s%sresolution", of, where, colon);
-	if (metric->resolution < 0)
-		return fail(err, ERANGE, "%s%s%sresolution: %s is below 0", of, where, colon,
-			resolution);
-	return 0;
+	if (strlen(metric->unit) > UNIT_MOST)
+		return fail(err, ERANGE, "%s%s%sunit: more than %d bytes", of, where, colon,
+			UNIT_MOST);
+	return printable_check(arena_printf(r->arena, "%s%s%sunit", of, where, colon), metric->unit,
+		err);
 }
 
 /* Index of the arm's variant, which is new where no metric has named it yet. */

@@ -41,8 +41,8 @@ static int choose_baseline(struct results *results, const char *name, struct are
 	return fail(err, EINVAL, "baseline: '%s' is none of %s", name, names);
 }
 
-int report_print_results(struct results *results, const struct report_request *request,
-	struct arena *arena, struct judgement *judgement, struct error *err)
+int report_print(struct results *results, const struct report_request *request, struct arena *arena,
+	struct judgement *judgement, struct error *err)
 {
 	const struct report_options options = { .verbose = request->verbose,
 		.explain = request->explain };
@@ -78,12 +78,11 @@ int report_print_results(struct results *results, const struct report_request *r
 	return ret;
 }
 
-int report_print(const struct session *session, const struct report_request *request,
-	struct arena *arena, struct judgement *judgement, struct error *err)
+int report_read(const struct session *session, const struct report_request *request,
+	struct arena *arena, struct results *results, struct error *err)
 {
 	size_t count = request->experiment_count > 0 ? request->experiment_count : 1;
 	struct results *all = NEW(arena, struct results, count);
-	struct results *results = NEW(arena, struct results, 1);
 
 	for (size_t i = 0; i < count; i++) {
 		uint64_t id = request->experiment_count > 0 ? request->experiments[i] : 0;
@@ -95,5 +94,5 @@ int report_print(const struct session *session, const struct report_request *req
 		several_merge(all, count, arena, results);
 	else
 		*results = all[0];
-	return report_print_results(results, request, arena, judgement, err);
+	return 0;
 }

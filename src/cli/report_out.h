@@ -16,11 +16,14 @@ struct report_request {
 	bool verbose, explain;
 };
 
-/* Reads, judges and prints on stdout one experiment, or several compared with each other.
- * Everything it makes is in the arena. */
-int report_print(const struct session *session, const struct report_request *request,
-	struct arena *arena, struct judgement *judgement, struct error *err) MUST_CHECK;
+/* Reads one experiment, or several to be compared with each other, into the arena. */
+int report_read(const struct session *session, const struct report_request *request,
+	struct arena *arena, struct results *results, struct error *err) MUST_CHECK;
 
-/* The same for results from elsewhere, which are written to where another baseline is asked for. */
-int report_print_results(struct results *results, const struct report_request *request,
-	struct arena *arena, struct judgement *judgement, struct error *err) MUST_CHECK;
+/*
+ * Judges results, from wherever they come, and prints them on stdout; they are written to where
+ * another baseline is asked for. Everything it makes is in the arena. -EINVAL where what is asked
+ * for cannot be had of them.
+ */
+int report_print(struct results *results, const struct report_request *request, struct arena *arena,
+	struct judgement *judgement, struct error *err) MUST_CHECK;

@@ -153,9 +153,12 @@ int units_parse_real(const char *text, double *value, struct error *err)
 		return fail(err, EINVAL, "'%s': a number is expected at position 1", text);
 	errno = 0;
 	double number = strtod(text, &end); /* the C locale: setlocale is never called */
-	if (*end || (size_t)(end - text) != plain)
+	if (*end || (size_t)(end - text) != plain) {
+		/* strtod() knows hexadecimal numbers, too */
+		size_t at = min_u64((size_t)(end - text), plain);
 		return fail(err, EINVAL, "'%s': '%s' at position %zu is not part of a number", text,
-			end, (size_t)(end - text) + 1);
+			text + at, at + 1);
+	}
 	if (!isfinite(number))
 		return fail(err, ERANGE, "'%s': too large", text);
 	*value = number;

@@ -34,19 +34,6 @@ static const struct result_metric *metric_of(const struct judgement *j, const st
 	return &j->results->metrics[e->metric];
 }
 
-static const char *better_text(enum better better)
-{
-	switch (better) {
-	case BETTER_HIGHER:
-		return "higher is better";
-	case BETTER_LOWER:
-		return "lower is better";
-	case BETTER_NEITHER:
-		break;
-	}
-	return "no direction is better";
-}
-
 /* What the verdict claims, and on what ground. */
 static char *claim_text(const struct judgement *j, const struct effect *e, struct arena *arena)
 {
@@ -58,6 +45,16 @@ static char *claim_text(const struct judgement *j, const struct effect *e, struc
 		return arena_printf(arena, "No verdict: %s.", e->reason);
 	if (!e->primary)
 		return arena_strdup(arena, "Not a primary metric: shown, not judged.");
+	if (c->verdict == VERDICT_INCONCLUSIVE && c->not_enough_data)
+		return arena_printf(arena,
+			"Not enough data: fewer than three %s say nothing that deserves a verdict, "
+			"whatever the tests say.",
+			e->design == DESIGN_PAIRED ? "rounds" : "runs of one of the two");
+	if (e->rests_on_logs)
+		return arena_strdup(arena,
+			"As ratio of geometric means there would be a verdict, as ratio of the "
+			"means that were given another one: the sds are so different that it rests "
+			"on the log-normal distribution, and none is given.");
 	switch (c->verdict) {
 	case VERDICT_INVALID:
 		return arena_strdup(arena, "The experiment is invalid: these numbers say nothing.");
@@ -101,7 +98,13 @@ static char *test_text(const struct judgement *j, const struct effect *e, struct
 		text, percent_text(arena, metric_of(j, e)->margin), p_text(arena, c->p_tost));
 	if (!isfinite(c->p_exact))
 		return text;
-	return arena_printf(arena, "%s Exact: %s, p%s, which %s.", text, method->exact,
+	const char *drawn = c->exact_is_drawn
+				    ? arena_printf(arena,
+					      " from %.0f relabellings drawn by a fixed seed "
+					      "(Phipson and Smyth 2010)",
+					      c->exact_total)
+				    : "";
+	return arena_printf(arena, "%s Exact: %s%s, p%s, which %s.", text, method->exact, drawn,
 		p_text(arena, c->p_exact),
 		c->exact_attainable ? "must agree before a difference is claimed"
 				    : arena_printf(arena, "cannot be below %s with so few values",
@@ -134,8 +137,8 @@ static char *needed_text(const struct effect *e, struct arena *arena)
 		return text;
 	if (c->n_settle > 0)
 		text = arena_printf(arena,
-			" With %" PRIu64 " %s in all the half-width would be ln(1 + margin) / 2, "
-			"and the verdict settled (Stein 1945).",
+			" With %" PRIu64 " %s in all, if they scatter as these do, the half-width "
+			"would be ln(1 + margin) / 2, and the verdict settled (Stein 1945).",
 			c->n_settle, what);
 	if (c->n_see > 0)
 		text = arena_printf(arena,
@@ -172,6 +175,19 @@ static const char *arms_text(const struct results *r, const struct effect *e)
 	if (r->source == RESULTS_OF_NUMBERS && e->design == DESIGN_PAIRED)
 		return "Pairs, as --paired says: the first with the first, and so on.";
 	return methods[e->design].arms;
+}
+
+const char *better_text(enum better better)
+{
+	switch (better) {
+	case BETTER_HIGHER:
+		return "higher is better";
+	case BETTER_LOWER:
+		return "lower is better";
+	case BETTER_NEITHER:
+		break;
+	}
+	return "no direction is better";
 }
 
 char *explain_effect(const struct judgement *j, const struct effect *e, struct arena *arena)

@@ -3,6 +3,9 @@
 
 #include "report/judge.h"
 
+/* "lower is better". */
+const char *better_text(enum better better);
+
 /*
  * What one verdict line says, in sentences, for --explain: what is claimed, from which numbers it
  * was computed, by which formula, and whose that is.

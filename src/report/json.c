@@ -232,7 +232,7 @@ static const char *summary_reason(const struct summary *s)
 		return "one value has no spread";
 	if (!isfinite(s->median))
 		return "only mean, sd and n are known";
-	return "a value is 0 or below, or the mean is 0";
+	return "a value, or the mean, is 0 or below";
 }
 
 static json_t *value_json(uint64_t round, double value)
@@ -289,6 +289,8 @@ static const char *comparison_reason(const struct judgement *j, const struct eff
 		return "not enough data: n is below 3";
 	if (e->rests_on_odd)
 		return "the verdict rests on one odd run";
+	if (e->rests_on_logs)
+		return "the verdict rests on the sds: by the means as given it would be another";
 	if (e->design == DESIGN_SUMMARY)
 		return "only mean, sd and n are known: no exact test";
 	if (!isfinite(e->comparison.p_exact))
@@ -357,6 +359,7 @@ static json_t *effect_json(const struct judgement *j, const struct effect *e)
 		set(object, "doubts", json_of_doubts(&e->doubts));
 	set(object, "odd_run", json_text(e->odd));
 	set(object, "rests_on_odd_run", json_boolean(e->rests_on_odd));
+	set(object, "rests_on_logs", json_boolean(e->rests_on_logs));
 	set(object, "reason", json_text(comparison_reason(j, e, any_null)));
 	return object;
 }

@@ -106,6 +106,12 @@ static void prepare_effect(const struct results *r, struct effect *e, struct are
 								     : "the experiment is invalid";
 }
 
+static void withhold(struct comparison *c)
+{
+	c->verdict = VERDICT_INCONCLUSIVE;
+	c->real_but_small = c->at_least_delta = false;
+}
+
 static void take_over(struct effect **tested, const struct comparison *without, size_t count,
 	const char *const *names)
 {
@@ -116,8 +122,7 @@ static void take_over(struct effect **tested, const struct comparison *without, 
 			continue;
 		tested[i]->odd = names[i];
 		tested[i]->rests_on_odd = true;
-		c->verdict = VERDICT_INCONCLUSIVE;
-		c->real_but_small = c->at_least_delta = false;
+		withhold(c);
 	}
 }
 
@@ -159,6 +164,36 @@ static int try_without_odd(const struct judgement *j, struct effect **tested,
 	}
 }
 
+/*
+ * Of means and sds the logs are guessed: ln(mean) - s^2/2. Where the sds differ much, that guess
+ * moves the ratio by itself; a verdict that the ratio of the given means would not get rests on it,
+ * and is not given. The same spread with the means' own ratio is had by scaling the variant.
+ */
+static int try_by_means(struct effect **tested, const struct comparison_input *inputs, size_t count,
+	double alpha, struct arena *arena, struct error *err)
+{
+	struct comparison_input *by_means = NEW(arena, struct comparison_input, count);
+	struct comparison *compared = NEW(arena, struct comparison, count);
+
+	for (size_t i = 0; i < count; i++) {
+		struct comparison_input *in = &by_means[i];
+		*in = inputs[i];
+		double base_cv = in->base_sd / in->base_mean, var_cv = in->var_sd / in->var_mean;
+		double scale = sqrt((1 + var_cv * var_cv) / (1 + base_cv * base_cv));
+		in->var_mean *= scale;
+		in->var_sd *= scale;
+	}
+	int ret = verdict_family(by_means, count, alpha, compared, err);
+	for (size_t i = 0; ret == 0 && i < count; i++) {
+		struct comparison *c = &tested[i]->comparison;
+		if (c->verdict == VERDICT_INCONCLUSIVE || c->verdict == compared[i].verdict)
+			continue;
+		tested[i]->rests_on_logs = true;
+		withhold(c);
+	}
+	return ret;
+}
+
 /* Judges those effects together that have no reason against it; *judged is their number. */
 static int judge_family(const struct judgement *j, struct effect **effects, size_t count,
 	struct arena *arena, size_t *judged, struct error *err)
@@ -184,7 +219,8 @@ static int judge_family(const struct judgement *j, struct effect **effects, size
 		tested[i]->comparison = comparisons[i];
 	if (!tested[0]->primary)
 		return 0;
-	ret = try_without_odd(j, tested, inputs, n, arena, err);
+	ret = r->design == RESULTS_SUMMARY ? try_by_means(tested, inputs, n, r->alpha, arena, err)
+					   : try_without_odd(j, tested, inputs, n, arena, err);
 	for (size_t i = 0; ret == 0 && i < n; i++)
 		doubts_find(j, tested[i], n, arena);
 	return ret;
@@ -373,6 +409,20 @@ bool judgement_has(const struct judgement *j, enum verdict verdict)
 			return true;
 	}
 	return false;
+}
+
+bool judgement_lacks_values(const struct judgement *j)
+{
+	size_t others = 0;
+
+	for (size_t i = 0; i < j->effect_count; i++) {
+		const struct effect *e = &j->effects[i];
+		if (e->primary && (e->base_n == 0 || e->var_n == 0))
+			return true;
+	}
+	for (size_t v = 0; v < j->results->variant_count; v++)
+		others += v != j->results->baseline && !j->results->variants[v].hidden;
+	return others > 0 && j->effect_count == 0;
 }
 
 char *metric_label(struct arena *arena, const struct result_metric *metric)

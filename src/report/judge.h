@@ -43,6 +43,8 @@ struct effect {
 	/* "xfs#3,ext2#1": runs far from their sisters (statistics.md 1.6); NULL for none */
 	const char *odd;
 	bool rests_on_odd; /* the verdict would be another one without its round; odd is that one */
+	/* of summaries: the verdict would be another one by the means as they are */
+	bool rests_on_logs;
 	struct doubts doubts;
 	double q; /* not primary: share of false claims (Benjamini, Hochberg); NaN otherwise */
 	struct comparison comparison;
@@ -111,6 +113,10 @@ static inline const struct summary *judgement_summary(const struct judgement *j,
 
 /* Whether a primary comparison has this verdict: for --gate. */
 bool judgement_has(const struct judgement *j, enum verdict verdict);
+
+/* Whether a primary comparison has no value of one of its two, or nothing was compared although
+ * there is another variant: for --gate=strict. */
+bool judgement_lacks_values(const struct judgement *j);
 
 /* "lmdd bs=4k write/throughput": how a metric is named everywhere; a metric of numbers from
  * elsewhere has no phase, and one name only. */

@@ -80,6 +80,9 @@ void wrap_items(struct text *out, const char *const *items, size_t count, size_t
 			break_line(&w);
 		for (const char *word = items[i]; *word;) {
 			size_t bytes = strcspn(word, " \n\t");
+			/* a rule between items stays with what it begins */
+			if (bytes == 1 && *word == '|' && word[1] == ' ')
+				bytes += 1 + strcspn(word + 2, " \n\t");
 			if (bytes > 0) {
 				put_word(&w, word, bytes, gap);
 				gap = 1;

@@ -98,6 +98,34 @@ char *number_fixed(struct arena *arena, double value, double like)
 	return arena_printf(arena, "%.*f", clamp(3 - power, 2, 9), value);
 }
 
+/* So many digits before the point that nobody counts them. */
+static const double countable = 1e7;
+
+static char *large_text(struct arena *arena, double value, const char *plus)
+{
+	return arena_printf(arena, "%s%.2e", value > 0 ? plus : "", value);
+}
+
+/* A ratio is never 0, however few decimals it deserves. */
+static char *factor_text(struct arena *arena, double factor, int decimals)
+{
+	char *text = arena_printf(arena, "%.*f", decimals, factor);
+
+	if (factor >= countable)
+		return large_text(arena, factor, "");
+	return strpbrk(text, "123456789") ? text : arena_printf(arena, "%.1g", factor);
+}
+
+/* A change always has its sign, and none has none. */
+static char *change_text(struct arena *arena, double percent, int decimals)
+{
+	char *text = arena_printf(arena, "%+.*f", decimals, percent);
+
+	if (fabs(percent) >= countable)
+		return large_text(arena, percent, "+");
+	return strpbrk(text, "123456789") ? text : text + 1;
+}
+
 char *effect_text(struct arena *arena, double ratio, double lo, double hi)
 {
 	bool factor = ratio >= 2 || ratio <= 0.5;
@@ -109,14 +137,19 @@ char *effect_text(struct arena *arena, double ratio, double lo, double hi)
 	if (!isfinite(ratio))
 		return arena_strdup(arena, "");
 	if (!isfinite(half))
-		return factor ? arena_printf(arena, "x%.2f", point)
-			      : arena_printf(arena, "%+.1f%%", point);
+		return factor ? arena_printf(arena, "x%s", factor_text(arena, point, 2))
+			      : arena_printf(arena, "%s%%", change_text(arena, point, 1));
 	int decimals = half > 0 ? clamp(1 - leading_power(half, 2), 0, 4) : 4;
 	if (factor)
-		return arena_printf(arena, "x%.*f [%.*f, %.*f]", decimals, point, decimals, from,
-			decimals, to);
-	return arena_printf(arena, "%+.*f%% [%+.*f, %+.*f]", decimals, point, decimals, from,
-		decimals, to);
+		return arena_printf(arena, "x%s [%s, %s]", factor_text(arena, point, decimals),
+			factor_text(arena, from, decimals), factor_text(arena, to, decimals));
+	return arena_printf(arena, "%s%% [%s, %s]", change_text(arena, point, decimals),
+		change_text(arena, from, decimals), change_text(arena, to, decimals));
+}
+
+char *statistic_text(struct arena *arena, double t)
+{
+	return fabs(t) >= countable ? large_text(arena, t, "") : arena_printf(arena, "%.2f", t);
 }
 
 char *p_text(struct arena *arena, double p)

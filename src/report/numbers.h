@@ -31,9 +31,14 @@ char *number_fixed(struct arena *arena, double value, double like);
 
 /*
  * "-8.1% [-8.9, -7.2]", or "x2.60 [2.24, 3.03]" from a factor of 2 (or one half) on. Point and ends
- * have one digit more than the interval's half-width deserves; without an interval "-8.1%" alone.
+ * have one digit more than the interval's half-width deserves; without an interval "-8.1%" alone. A
+ * factor that would be 0 then has one significant digit, a change that would be 0 no sign, and what
+ * has more than seven digits a power of ten.
  */
 char *effect_text(struct arena *arena, double ratio, double lo, double hi);
+
+/* A test's t: "-12.52". */
+char *statistic_text(struct arena *arena, double t);
 
 /* A probability with two digits, four decimals at most: "=.0039", "=.63", "=1.0", "<.0001". */
 char *p_text(struct arena *arena, double p);

@@ -82,13 +82,14 @@ static void find_in_arm(struct judgement *j, size_t metric, const struct arm *ar
 	const struct first_run *first, struct arena *arena)
 {
 	double margin = j->results->metrics[metric].margin;
-	double resolution = j->results->metrics[metric].resolution;
-	double median = sample_median(arm->values, arm->n);
+	const struct mad_scale scale =
+		mad_scale_of(arm->values, arm->n, j->results->metrics[metric].resolution);
 	bool first_is_odd = first_run_is_suspect(first, margin);
 
 	for (size_t i = 0; i < arm->n; i++) {
-		bool is_far = mad_is_suspect(arm->values, arm->n, i, resolution) &&
-			      fabs(arm->values[i] - median) > margin * fabs(median);
+		double value = arm->values[i];
+		bool is_far = mad_is_suspect(&scale, value) &&
+			      fabs(value - scale.median) > margin * fabs(scale.median);
 		bool by_test = i == 0 && first_is_odd;
 		if (!is_far && !by_test)
 			continue;
@@ -96,9 +97,9 @@ static void find_in_arm(struct judgement *j, size_t metric, const struct arm *ar
 			(struct odd_run){ .metric = metric,
 				.variant = arm->variant,
 				.round = arm->rounds[i],
-				.ratio = by_test ? first->ratio : arm->values[i] / median,
+				.ratio = by_test ? first->ratio : value / scale.median,
 				.first_p = by_test ? first->p_adjusted : NAN,
-				.mads = mad_score(arm->values, arm->n, i, resolution) });
+				.mads = mad_score(&scale, value) });
 	}
 }
 

@@ -179,9 +179,22 @@ static void cut_names(struct layout *l, struct verdict_line *line)
 			*variant ? " " : "", line->parts[PART_LABEL]));
 }
 
+/* How it was decided becomes the first of the flags, and so goes to the notes. */
+static void set_how_aside(struct layout *l, struct verdict_line *line)
+{
+	const char **flags = NEW(l->arena, const char *, line->flag_count + 1);
+
+	flags[0] = line->parts[PART_HOW];
+	for (size_t i = 0; i < line->flag_count; i++)
+		flags[i + 1] = line->flags[i];
+	line->flags = flags;
+	line->flag_count++;
+	line->parts[PART_HOW] = "";
+}
+
 /*
  * A line that is too long even without padding: it says shorter how many rounds are missing, then
- * names are cut.
+ * names are cut, then it does not say how it was decided.
  */
 static void squeeze(struct layout *l, struct verdict_line *line)
 {
@@ -196,6 +209,8 @@ static void squeeze(struct layout *l, struct verdict_line *line)
 		strcmp(line->shorter[0], line->shorter[1]) != 0)
 		add_aside(l, line, full);
 	cut_names(l, line);
+	if (line_width(l, line, 0) > REPORT_COLUMNS)
+		set_how_aside(l, line);
 }
 
 /* The flags while there is room for them; those left over go to the notes. Returns the column. */

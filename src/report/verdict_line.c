@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Relative width of an interval of readings that are all equal but for their last bit. */
+static const double no_width = 1e-12;
+
 static const struct result_metric *metric_of(const struct judgement *j, const struct effect *e)
 {
 	return &j->results->metrics[e->metric];
@@ -33,25 +36,34 @@ static char *holm_text(struct arena *arena, const struct judgement *j, const cha
 	return arena_printf(arena, "%s%s%s", name, p_text(arena, p), j->family > 1 ? "h" : "");
 }
 
+/* " rounds", " run"; nothing where there is no room. */
+static const char *missing_word(const struct effect *e, int brevity, uint64_t count)
+{
+	static const char *const words[][2] = { { " run", " runs" }, { " round", " rounds" } };
+
+	return brevity > 0 ? "" : words[e->design == DESIGN_PAIRED][count != 1];
+}
+
 /* Rounds still missing, in the words that there is room for: 0 all, 1 without "rounds", 2 settling
  * only. */
 static char *needed_text(const struct judgement *j, const struct effect *e, int brevity,
 	struct arena *arena)
 {
 	const struct comparison *c = &e->comparison;
-	const char *what = brevity > 0 ? "" : e->design == DESIGN_PAIRED ? " rounds" : " runs";
 	const char *margin = percent_text(arena, metric_of(j, e)->margin);
 	uint64_t see = c->n_see > c->n ? c->n_see - c->n : 0;
+	const char *see_what = missing_word(e, brevity, see);
 
 	if (c->n_settle_more == 0)
-		return see == 0 ? NULL : arena_printf(arena, "+%" PRIu64 "%s if real", see, what);
+		return see == 0 ? NULL
+				: arena_printf(arena, "+%" PRIu64 "%s if real", see, see_what);
 	/* where settling is the cheaper of the two, seeing today's effect is no question any more
 	 */
 	if (see == 0 || see >= c->n_settle_more || brevity > 1)
-		return arena_printf(arena, "+%" PRIu64 "%s to settle ±%s", c->n_settle_more, what,
-			margin);
-	return arena_printf(arena, "+%" PRIu64 "%s if real, +%" PRIu64 " to settle ±%s", see, what,
-		c->n_settle_more, margin);
+		return arena_printf(arena, "+%" PRIu64 "%s to settle ±%s", c->n_settle_more,
+			missing_word(e, brevity, c->n_settle_more), margin);
+	return arena_printf(arena, "+%" PRIu64 "%s if real, +%" PRIu64 " to settle ±%s", see,
+		see_what, c->n_settle_more, margin);
 }
 
 /* Whether the line says how many rounds are missing, and can say it in fewer words. */
@@ -62,7 +74,7 @@ static bool says_needed(const struct judgement *j, const struct effect *e)
 		       c->p_exact > j->results->alpha;
 
 	return e->primary && !e->reason && c->verdict == VERDICT_INCONCLUSIVE &&
-	       !c->not_enough_data && !e->rests_on_odd && !guarded;
+	       !c->not_enough_data && !e->rests_on_odd && !e->rests_on_logs && !guarded;
 }
 
 static bool has_interval(const struct comparison *c)
@@ -77,6 +89,8 @@ static char *inconclusive_text(const struct judgement *j, const struct effect *e
 
 	if (c->not_enough_data)
 		return arena_strdup(arena, "not enough data");
+	if (e->rests_on_logs)
+		return arena_strdup(arena, "rests on the sds");
 	if (e->rests_on_odd)
 		return arena_printf(arena, "rests on %s", e->odd);
 	if (c->p_holm <= j->results->alpha && c->exact_attainable && c->p_exact > j->results->alpha)
@@ -147,6 +161,9 @@ static void add_flags(const struct judgement *j, const struct effect *e, const s
 	else if (differs && !c->exact_attainable)
 		add_flag(arena, line,
 			arena_printf(arena, "!exact-floor%s", p_text(arena, c->exact_floor) + 1));
+	bool claims = differs || (e->primary && !e->reason && c->verdict == VERDICT_EQUIVALENT);
+	if (claims && c->ratio_hi - c->ratio_lo < no_width * c->ratio)
+		add_flag(arena, line, "!no-spread");
 	if (e->odd && !e->rests_on_odd)
 		add_flag(arena, line, arena_printf(arena, "!odd-run.%s", e->odd));
 	if (e->doubts.has_hiccups)
@@ -198,7 +215,9 @@ static char *difference_text(struct arena *arena, const struct effect *e, double
 
 	if (!(e->base > 0) || e->var < 0)
 		return arena_printf(arena, "%s (n/a)", number);
-	return arena_printf(arena, "%s (%+.1f%%)", number, 100 * difference / e->base);
+	return arena_printf(arena, "%s (%s)", number,
+		e->var >= 2 * e->base ? effect_text(arena, e->var / e->base, NAN, NAN)
+				      : arena_printf(arena, "%+.1f%%", 100 * difference / e->base));
 }
 
 static void set_difference(const struct judgement *j, const struct effect *e, double factor,
@@ -209,9 +228,11 @@ static void set_difference(const struct judgement *j, const struct effect *e, do
 	line->parts[PART_EFFECT] = difference_text(arena, e, factor);
 	if (!isfinite(evidence.rank_p))
 		return;
-	line->parts[PART_HOW] = arena_printf(arena, "no ratio (%s); rank p%s",
-		metric_is_count(metric_of(j, e)) ? "counts" : "value <= 0",
-		p_text(arena, evidence.rank_p));
+	const char *rank = arena_printf(arena, "rank p%s", p_text(arena, evidence.rank_p));
+	line->parts[PART_HOW] = arena_printf(arena, "no ratio (%s); %s",
+		metric_is_count(metric_of(j, e)) ? "counts" : "value <= 0", rank);
+	for (size_t i = 0; i < COUNT_OF(line->shorter); i++)
+		line->shorter[i] = rank;
 }
 
 void make_verdict_line(const struct judgement *j, const struct effect *e, const struct note *notes,
@@ -249,9 +270,8 @@ void make_verdict_line(const struct judgement *j, const struct effect *e, const 
 	add_flags(j, e, notes, note_count, arena, line);
 }
 
-/* "63889 sd 0.20% (sd CI 0.10-1.3%) min 63800 max 64033" */
-static char *arm_text(const struct judgement *j, size_t metric, size_t variant,
-	const struct scale *scale, struct arena *arena)
+char *arm_text(const struct judgement *j, size_t metric, size_t variant, const struct scale *scale,
+	struct arena *arena)
 {
 	const struct summary *s = judgement_summary(j, metric, variant);
 	char spread[96] = "sd -";
@@ -285,8 +305,9 @@ static void add_evidence(const struct judgement *j, const struct effect *e, stru
 		*ARENA_PUSH(arena, *items, *n) = arena_printf(arena, "HL %s",
 			effect_text(arena, exp(ev.shift.est), NAN, NAN));
 	if (isfinite(ev.difference_t) && e->design != DESIGN_PAIRED)
-		*ARENA_PUSH(arena, *items, *n) = arena_printf(arena, "raw t=%.2f df=%.3g p%s",
-			ev.difference_t, ev.difference_df, p_text(arena, ev.difference_p));
+		*ARENA_PUSH(arena, *items, *n) = arena_printf(arena, "raw t=%s df=%.3g p%s",
+			statistic_text(arena, ev.difference_t), ev.difference_df,
+			p_text(arena, ev.difference_p));
 }
 
 const char **verdict_details(const struct judgement *j, const struct effect *e, struct arena *arena,
@@ -306,11 +327,11 @@ const char **verdict_details(const struct judgement *j, const struct effect *e, 
 			number_text(arena, e->base * scale.decimal_factor),
 			number_text(arena, e->var * scale.decimal_factor), scale.decimal);
 	if (!e->reason && isfinite(c->t)) {
-		*ARENA_PUSH(arena, items, n) = arena_printf(arena, "| t=%.2f df=%.3g p%s", c->t,
-			c->df, p_text(arena, c->p));
+		*ARENA_PUSH(arena, items, n) = arena_printf(arena, "| t=%s df=%.3g p%s",
+			statistic_text(arena, c->t), c->df, p_text(arena, c->p));
 		if (isfinite(c->p_exact))
-			*ARENA_PUSH(arena, items, n) =
-				arena_printf(arena, "exact p%s", p_text(arena, c->p_exact));
+			*ARENA_PUSH(arena, items, n) = arena_printf(arena, "exact p%s%s",
+				p_text(arena, c->p_exact), c->exact_is_drawn ? " (drawn)" : "");
 		add_evidence(j, e, arena, &items, &n);
 	}
 	if (isfinite(e->q))

@@ -3,6 +3,7 @@
 
 #include "report/judge.h"
 #include "report/notes.h"
+#include "report/numbers.h"
 
 /* The parts of one verdict line, before they are laid out. Source: statistics.md section 5. */
 
@@ -33,6 +34,10 @@ struct verdict_line {
 /* notes: those of the results, for "!note.1". */
 void make_verdict_line(const struct judgement *j, const struct effect *e, const struct note *notes,
 	size_t note_count, struct arena *arena, struct verdict_line *line);
+
+/* "base: mean 63889 sd 0.20% (sd CI 0.10-1.3%) min 63800 median .. max 64033 n=6" */
+char *arm_text(const struct judgement *j, size_t metric, size_t variant, const struct scale *scale,
+	struct arena *arena);
 
 /* "base 63889 sd 0.20% (sd CI 0.10-1.2%) min .. max ..": the items of the second line, for -v. */
 const char **verdict_details(const struct judgement *j, const struct effect *e, struct arena *arena,

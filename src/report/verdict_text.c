@@ -132,7 +132,8 @@ static char *aa_meaning(const struct effect *e, struct arena *arena)
 	case VERDICT_INVALID:
 		break;
 	case VERDICT_INCONCLUSIVE:
-		return arena_printf(arena, ": too noisy to tell at n=%zu, not broken", e->base_n);
+		return arena_printf(arena, ": too noisy to tell at n=%zu, broken or not",
+			e->base_n);
 	case VERDICT_FASTER:
 	case VERDICT_SLOWER:
 		return arena_strdup(arena, ": broken, it tells a copy from its original");
@@ -365,6 +366,19 @@ static void put_warmup(const struct judgement *j, struct arena *arena, struct te
 				j->odd_warmups));
 }
 
+/* Where nothing is compared, for want of another variant or of its values. */
+static void put_measured(const struct judgement *j, const struct report_options *options,
+	struct arena *arena, struct text *out)
+{
+	size_t lines = measured_lines(j, options, arena, out);
+
+	if (judgement_lacks_values(j))
+		text_puts(out,
+			"NO-VERDICT  nothing to compare: no metric has a value of two variants\n");
+	else if (lines == 0)
+		text_puts(out, "NO-VERDICT  nothing was measured\n");
+}
+
 void verdict_text(const struct judgement *j, const struct report_options *options, struct text *out)
 {
 	struct arena arena = { 0 };
@@ -380,7 +394,7 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 	put_lines(&l, options, out);
 	layout_explain_labels(&l);
 	if (j->effect_count == 0)
-		measured_lines(j, options->verbose, &arena, out);
+		put_measured(j, options, &arena, out);
 	put_suites(j, &arena, out);
 	put_rig(j, &arena, out);
 	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS)

@@ -12,6 +12,7 @@
 enum {
 	INTERVALS = 200,
 	ROUNDS_LIMIT = 10000,
+	NORMAL_FROM = 10000, /* runs from which the sample's sd is as good as the true one */
 };
 
 /* A normal statistic that is judged against what the sample's own sd allows; s is that sd over the
@@ -96,6 +97,8 @@ double least_difference(size_t n, double sd, double power, double alpha)
 
 	if (n < 2 || !(sd > 0) || !isfinite(sd))
 		return NAN;
+	if (n > NORMAL_FROM)
+		return unit * (normal_critical(alpha / 2) + normal_critical(1 - power));
 	while (power_student(enough / unit, df, alpha) < power)
 		enough *= 2;
 	while (enough - too_small > 1e-9 * enough) {

@@ -13,7 +13,7 @@ static void add_mean(struct summary *s, const double *x)
 	s->mean = sample_mean(x, s->n);
 	s->sd = sample_sd(x, s->n);
 	s->median = sample_median(x, s->n);
-	if (s->mean != 0) {
+	if (s->mean > 0) {
 		s->pct_sd = 100 * s->sd / s->mean;
 		s->relative_range = (s->max - s->min) / s->mean;
 	}
@@ -96,7 +96,7 @@ struct summary summarize_moments(const struct moments *raw)
 	if (raw->n == 1)
 		return s;
 	s.sd = raw->sd;
-	if (s.mean != 0)
+	if (s.mean > 0)
 		s.pct_sd = 100 * s.sd / s.mean;
 	add_intervals(&s);
 	if (s.mean > 0) {

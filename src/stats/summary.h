@@ -13,12 +13,12 @@
  */
 struct summary {
 	size_t n;
-	double mean, sd, pct_sd; /* n - 1 divisor; 100 sd / mean */
+	double mean, sd, pct_sd; /* n - 1 divisor; 100 sd / mean, where that is above 0 */
 	double median, min, max;
 	double mean_lo, mean_hi;          /* 95 % CI of the mean, Student */
 	double gmean, gmean_lo, gmean_hi; /* 95 % CI by Student on logs */
 	double sd_lo, sd_hi;              /* 95 % CI of the sd, chi squared */
-	double relative_range;            /* (max - min) / mean */
+	double relative_range;            /* (max - min) / mean, where that is above 0 */
 };
 
 /*

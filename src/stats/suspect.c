@@ -47,12 +47,21 @@ bool first_run_is_suspect(const struct first_run *test, double delta)
 	return test->p_adjusted < first_run_alpha && fabs(test->ratio - 1) > delta;
 }
 
-double mad_score(const double *x, size_t n, size_t i, double resolution)
+struct mad_scale mad_scale_of(const double *x, size_t n, double resolution)
 {
-	return (x[i] - sample_median(x, n)) / fmax(sample_mad(x, n), resolution);
+	return (struct mad_scale){
+		.n = n,
+		.median = sample_median(x, n),
+		.deviation = fmax(sample_mad(x, n), resolution),
+	};
 }
 
-bool mad_is_suspect(const double *x, size_t n, size_t i, double resolution)
+double mad_score(const struct mad_scale *scale, double value)
 {
-	return n >= 4 && fabs(mad_score(x, n, i, resolution)) > score_limit;
+	return (value - scale->median) / scale->deviation;
+}
+
+bool mad_is_suspect(const struct mad_scale *scale, double value)
+{
+	return scale->n >= 4 && fabs(mad_score(scale, value)) > score_limit;
 }

@@ -29,12 +29,23 @@ double first_run_test(const double *const *x, size_t k, size_t n, struct first_r
 bool first_run_is_suspect(const struct first_run *test, double delta);
 
 /*
- * How many median absolute deviations x[i] lies from the median, with its sign; the deviation is
- * at least `resolution` of the readings (0: none known). NaN where both are 0 and x[i] is the
- * median.
+ * Where the values of an arm lie, robustly, so that each of many can be asked for its distance:
+ * their median, and their median absolute deviation, which is at least `resolution` of the readings
+ * (0: none known).
  */
-double mad_score(const double *x, size_t n, size_t i, double resolution);
+struct mad_scale {
+	size_t n;
+	double median, deviation;
+};
+
+struct mad_scale mad_scale_of(const double *x, size_t n, double resolution);
+
+/*
+ * How many such deviations a value lies from the median, with its sign. NaN where there is no
+ * deviation and the value is the median.
+ */
+double mad_score(const struct mad_scale *scale, double value);
 
 /* Ten robust sigmas, as hyperfine has it; both ways, since too fast is the commoner fault of a
  * cache. n >= 4. */
-bool mad_is_suspect(const double *x, size_t n, size_t i, double resolution);
+bool mad_is_suspect(const struct mad_scale *scale, double value);

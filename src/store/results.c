@@ -6,6 +6,7 @@
 #include "store/describe.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -398,6 +399,10 @@ int store_get_results(struct store *store, uint64_t experiment, struct arena *ar
 		.results = &made,
 	};
 	ret = read_all(&reading, err);
+	if (ret == 0 && made.variant_count == 0)
+		ret = fail(err, EIO,
+			"%s: experiment %" PRIu64 " has no variant: the database is damaged",
+			store->path, found.id);
 	if (ret == 0)
 		ret = read_runs(&reading, &found, err);
 	ret = sql_end(store, ret, err);

@@ -128,7 +128,7 @@ What is not there, and what is no id:
   [2]
   $ bakeoff compare 1 --baseline=d
   bakeoff: baseline: 'd' is none of a, b, c
-  [1]
+  [2]
   $ bakeoff compare 1 --style=html
   bakeoff: style: 'html' is none of verdict, classic, json, csv
   [2]
@@ -143,4 +143,55 @@ What is not there, and what is no id:
   [2]
   $ echo "no database" >text && bakeoff compare --db=text
   bakeoff: text: no bakeoff database; name another file with --db
+  [1]
+
+A variant without any value is told, and no gate that is strict lets it through; so are two, and a
+measurement of nothing:
+
+  $ sql "UPDATE experiments SET state = 'done', state_reason = '' WHERE id = 2;
+  > DELETE FROM vals WHERE run IN (SELECT id FROM runs WHERE experiment = 2 AND variant = 1)"
+  $ bakeoff compare 2 --gate | sed -n '/NO-VERDICT/p'
+  NO-VERDICT   b nothing rate ops/s - -> -             n=0 no round has a value of both  !missing.1
+  $ bakeoff compare 2 --gate=strict >/dev/null
+  [4]
+  $ sql "DELETE FROM vals"
+  $ bakeoff compare 2 --gate | sed -n '/NO-VERDICT/p'
+  NO-VERDICT  nothing to compare: no metric has a value of two variants
+  $ bakeoff compare 1 2 --gate=strict | sed -n '/NO-VERDICT/p; /MEASURED/p'
+  NO-VERDICT  nothing to compare: no metric has a value of two variants
+  $ bakeoff compare 2 --gate=strict >/dev/null
+  [4]
+  $ sql "PRAGMA foreign_keys = ON; DELETE FROM variants WHERE experiment = 2 AND position > 0"
+  $ bakeoff compare 2 --gate=strict | sed -n '/NO-VERDICT/p'
+  NO-VERDICT  nothing was measured
+  $ sql "PRAGMA foreign_keys = ON; DELETE FROM variants WHERE experiment = 2"
+  $ bakeoff compare 2 2>&1 | sed 's|[^ ]*bakeoff.db|DB|'
+  bakeoff: DB: experiment 2 has no variant: the database is damaged
+
+Whoever is writing, what is stored can be read, by several at once; what cannot be read says why:
+
+  $ cat >hold.py <<'EOF'
+  > import sqlite3, sys, time
+  > held = sqlite3.connect(sys.argv[1], isolation_level=None)
+  > held.execute("BEGIN EXCLUSIVE")
+  > print("held", flush=True)
+  > time.sleep(60)
+  > EOF
+  $ sql "DELETE FROM experiments WHERE id = 2"
+  $ cp "$XDG_DATA_HOME/bakeoff/bakeoff.db" kept.db
+  $ python3 hold.py kept.db >holds & holder=$!
+  $ until [ -s holds ]; do sleep 0.1; done
+  $ seq 4 | xargs -P 4 -I {} timeout 30 sh -c 'bakeoff compare 1 --db=kept.db --style=csv | wc -l'
+  1
+  1
+  1
+  1
+  $ kill $holder
+  $ sqlite3 kept.db "PRAGMA user_version = 99"; bakeoff compare 1 --db=kept.db 2>&1 | sed 's/up to [0-9]*/up to N/'
+  bakeoff: kept.db: its schema version is 99, and this bakeoff knows them up to N: use a newer bakeoff
+  $ truncate -s 20000 kept.db; bakeoff compare 1 --db=kept.db
+  bakeoff: kept.db: the database is damaged: keep a copy, then try sqlite3's .recover
+  [1]
+  $ mkfifo pipe.db; timeout 10 bakeoff compare 1 --db=pipe.db
+  bakeoff: pipe.db: no regular file, so no database
   [1]

@@ -92,7 +92,7 @@ A gate, and what is wrong:
   bakeoff: DB: no experiment 9; `bakeoff list` shows those there are
   $ bakeoff compare 1 2 --baseline=a
   bakeoff: baseline: 'a' is none of 1:a, 1:b, 2:a
-  [1]
+  [2]
   $ sql "UPDATE experiments SET state = 'invalid', state_reason = 'too many rounds failed' WHERE id = 2"
   $ bakeoff compare 1 2 --gate | grep -e ^state -e ^INVALID
   state: invalid: experiment 2 is invalid: too many rounds failed

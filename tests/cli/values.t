@@ -186,7 +186,7 @@ Several variants against the first, or another; values from files and standard i
   SLOWER  new  numbers  s  8.075 -> 9.000  +11.5% [+9.4, +13.5]   n=4+4  p<.0001h  >=5%
   $ judge --better=lower --paired --values=old=@numbers --values=new=@- <numbers
   values  baseline old  variant new  m=1  margin \xc2\xb15%  alpha 0.05 (esc)
-  EQUIVALENT\xc2\xb15%  numbers  10.05 -> 10.05  +0.0000% [-0.0000, +0.0000]  n=4  pt<.0001 (esc)
+  EQUIVALENT\xc2\xb15%  numbers  10.05 -> 10.05  0.0000% [0.0000, 0.0000]  n=4  pt<.0001  !no-spread (esc)
   $ judge --better=lower --values=old=@numbers --values='new=9, 9.1, 8.9, 9' --metric=wall --alpha=0.01 --margin=10%
   values  baseline old  variant new  m=1  margin \xc2\xb110%  alpha 0.01 (esc)
   FASTER  wall  10.05 -> 9.000  -10.4% [-12.2, -8.7]  n=4+4  p<.0001  !exact-floor.029

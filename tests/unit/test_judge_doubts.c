@@ -464,7 +464,7 @@ START_TEST(an_aa_comparison_says_what_its_three_outcomes_mean)
 		const char *words;
 	} cases[] = {
 		{ 300, 1, "A/A EQUIVALENT±5% (" },
-		{ 300, 100, ": too noisy to tell at n=6, not broken" },
+		{ 300, 100, ": too noisy to tell at n=6, broken or not" },
 		{ 360, 1, ": broken, it tells a copy from its original" },
 	};
 

@@ -2,6 +2,7 @@
 #include "stats/verdict.h"
 
 #include "stats/adjust.h"
+#include "stats/power.h"
 #include "stats/samplesize.h"
 #include "stats/student.h"
 #include "stats/summary.h"
@@ -381,7 +382,8 @@ END_TEST
 
 START_TEST(a_summary_says_nothing_that_its_values_cannot)
 {
-	static const double one[] = { 12.5 }, signs[] = { 0, 1, 2 }, bad[] = { 1, INFINITY };
+	static const double one[] = { 12.5 }, signs[] = { 0, 1, 2 }, below[] = { -1, -2, -3 },
+			    bad[] = { 1, INFINITY };
 	struct error err = { 0 };
 	struct summary s;
 
@@ -400,6 +402,10 @@ START_TEST(a_summary_says_nothing_that_its_values_cannot)
 	OK(summarize(signs, 3, &s, &err));
 	ck_assert_double_nan(s.gmean);
 	ck_assert(s.mean == 1);
+	OK(summarize(below, 3, &s, &err));
+	ck_assert(s.mean == -2 && s.sd == 1);
+	ck_assert_double_nan(s.pct_sd); /* a spread is not negative */
+	ck_assert_double_nan(s.relative_range);
 	s.n = 77;
 	ck_assert_int_eq(summarize(bad, 2, &s, &err), -EINVAL);
 	ck_assert_msg(strstr(err.text, "value 2 of 2"), "%s", err.text);
@@ -418,6 +424,24 @@ START_TEST(tails_far_out_are_small_and_not_0)
 }
 END_TEST
 
+START_TEST(quantiles_hold_for_any_number_of_values)
+{
+	static const double many[] = { 1, 4, 999, 1001, 99999, 1e6, 1e8, 2e9 };
+	static const double tails[] = { 0.0001, 0.025, 0.5, 0.975 };
+
+	for (size_t i = 0; i < COUNT_OF(many); i++) {
+		for (size_t k = 0; k < COUNT_OF(tails); k++) {
+			double x = chi2_critical(tails[k], many[i]);
+			ck_assert_double_eq_tol(chi2_tail(x, many[i]), tails[k], 1e-8);
+		}
+	}
+	/* R: qchisq(.975, 99999) */
+	ck_assert_double_eq_tol(chi2_critical(0.025, 99999), 100877.411, 0.01);
+	/* two arms of so many are as good as known: (1.959964 + 0.841621) sqrt(2 / n) */
+	ck_assert_double_eq_tol(least_difference(1000000000, 1, 0.8, 0.05), 1.2529e-4, 1e-8);
+}
+END_TEST
+
 UNIT_MAIN("verdict", one_round_has_a_ratio_but_no_sd_no_p_and_no_interval,
 	no_rounds_at_all_are_not_enough_data, two_rounds_are_not_enough_however_clear_they_look,
 	a_comparison_that_cannot_be_judged_costs_the_others_nothing,
@@ -430,4 +454,4 @@ UNIT_MAIN("verdict", one_round_has_a_ratio_but_no_sd_no_p_and_no_interval,
 	swapping_the_arms_turns_the_verdict_and_keeps_the_p, a_pilot_lends_its_sd_to_the_verdict,
 	a_verdict_can_be_judged_without_a_round, untested_p_values_stay_out_of_the_family,
 	what_cannot_be_settled_says_0, a_summary_says_nothing_that_its_values_cannot,
-	tails_far_out_are_small_and_not_0)
+	tails_far_out_are_small_and_not_0, quantiles_hold_for_any_number_of_values)
