@@ -85,6 +85,23 @@ int io_read_some(int fd, void *data, size_t size, size_t *got, struct error *err
 	return 0;
 }
 
+int io_read_least(int fd, void *data, size_t room, size_t least, struct error *err)
+{
+	size_t done = 0;
+
+	while (done < least) {
+		ssize_t n = read(fd, (char *)data + done, room - done);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return fail_errno(err, "read %zu bytes", room - done);
+		if (n == 0)
+			return fail(err, ENODATA, "the file ends %zu bytes early", least - done);
+		done += (size_t)n;
+	}
+	return 0;
+}
+
 int io_sync(int fd, enum io_sync how, struct error *err)
 {
 	switch (how) {

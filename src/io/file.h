@@ -22,6 +22,12 @@ int io_pread_all(int fd, void *data, size_t size, uint64_t offset, struct error 
 /* Reads up to size bytes, fewer only at the end; *got is how many. For pipes too. */
 int io_read_some(int fd, void *data, size_t size, size_t *got, struct error *err) MUST_CHECK;
 
+/*
+ * Reads up to room bytes, and on until there are at least `least`; the end of the file before
+ * that is -ENODATA. Where least is what the file still has, one read(2) does it.
+ */
+int io_read_least(int fd, void *data, size_t room, size_t least, struct error *err) MUST_CHECK;
+
 enum io_sync { IO_SYNC_NONE, IO_SYNC_FDATASYNC, IO_SYNC_FSYNC };
 int io_sync(int fd, enum io_sync how, struct error *err) MUST_CHECK;
 

@@ -90,6 +90,32 @@ START_TEST(a_pipe_is_read_until_enough_or_its_end)
 }
 END_TEST
 
+START_TEST(a_read_goes_on_until_there_is_enough)
+{
+	struct error err = { 0 };
+	char data[16] = { 0 };
+	int ends[2];
+
+	ck_assert_int_eq(pipe2(ends, O_CLOEXEC), 0);
+	ck_assert_int_eq(write(ends[1], "hello", 5), 5);
+	OK(io_read_least(ends[0], data, sizeof(data), 5, &err)); /* would block for more */
+	ck_assert_str_eq(data, "hello");
+	pid_t child = fork();
+	if (child == 0) { /* the rest comes later */
+		(void)usleep(20000);
+		_exit(write(ends[1], "three", 5) == 5 ? 0 : 1);
+	}
+	ck_assert_int_eq(write(ends[1], "two", 3), 3);
+	OK(io_read_least(ends[0], data, sizeof(data), 8, &err));
+	ck_assert_int_eq(memcmp(data, "twothree", 8), 0);
+	ck_assert_int_eq(write(ends[1], "end", 3), 3);
+	close(ends[1]);
+	ck_assert_int_eq(io_read_least(ends[0], data, sizeof(data), 4, &err), -ENODATA);
+	ck_assert_str_eq(err.text, "the file ends 1 bytes early");
+	close(ends[0]);
+}
+END_TEST
+
 START_TEST(a_small_file_loses_one_newline)
 {
 	struct error err = { 0 };
@@ -164,5 +190,5 @@ END_TEST
 
 UNIT_MAIN("file", what_is_written_is_read_back, reading_past_the_end_says_where_it_is,
 	a_full_device_is_an_error, a_pipe_is_read_until_enough_or_its_end,
-	a_small_file_loses_one_newline, directories_are_made_with_their_parents,
-	an_image_is_all_zeros_and_has_its_blocks)
+	a_read_goes_on_until_there_is_enough, a_small_file_loses_one_newline,
+	directories_are_made_with_their_parents, an_image_is_all_zeros_and_has_its_blocks)
