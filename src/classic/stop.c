@@ -2,22 +2,44 @@
 #include "classic/stop.h"
 
 #include <signal.h>
+#include <time.h>
 
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 static volatile sig_atomic_t asked;
+static struct timespec first; /* when; written before asked */
+static struct sigaction before[COUNT_OF(signals)];
 
-static void note_signal(int signal)
+/*
+ * timeout(1) sends its signal to the process and then to its group, so that the second follows at
+ * once: that one is not meant to kill.
+ */
+static void note_signal(int number)
 {
-	asked = signal;
+	struct timespec now;
+
+	(void)clock_gettime(CLOCK_MONOTONIC_COARSE, &now); /* cannot fail; safe in a handler */
+	if (asked == 0) {
+		first = now;
+		asked = number;
+	} else if (now.tv_sec - first.tv_sec > 1) {
+		(void)signal(number, SIG_DFL); /* cannot fail with these signals */
+		(void)raise(number);           /* is delivered when this handler returns */
+	}
 }
 
 void stop_catch(void)
 {
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
-	const struct sigaction once = { .sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND };
+	const struct sigaction note = { .sa_handler = note_signal };
 
 	asked = 0;
 	for (size_t i = 0; i < COUNT_OF(signals); i++)
-		(void)sigaction(signals[i], &once, NULL); /* cannot fail with these signals */
+		(void)sigaction(signals[i], &note, &before[i]); /* cannot fail with these signals */
+}
+
+void stop_release(void)
+{
+	for (size_t i = 0; i < COUNT_OF(signals); i++)
+		(void)sigaction(signals[i], &before[i], NULL); /* what was there before */
 }
 
 int stop_asked(void)

@@ -5,9 +5,13 @@
 
 /*
  * ^C, TERM and HUP for the classic commands: the first one only asks to stop, so that what was made
- * is removed again; a second ^C kills. System calls that wait are interrupted (EINTR).
+ * is removed again; a second one, a second or two later, kills. System calls that wait are
+ * interrupted (EINTR).
  */
 void stop_catch(void);
+
+/* As it was before stop_catch(): for a tool that is between two runs and has nothing to remove. */
+void stop_release(void);
 
 /* The signal that asked to stop, or 0. May be looked at from inside a measured loop. */
 int stop_asked(void);
