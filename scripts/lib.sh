@@ -64,6 +64,7 @@ package_table() {
 		check shellcheck        static analysis of the scripts
 		check procps            pgrep, for tests that look for children left behind
 		check sqlite3           integrity_check by another program
+		check postmark          the original, to compare system calls with
 		check strace            what a run really asks the kernel
 		check git               which files are part of the project
 	END

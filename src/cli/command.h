@@ -48,6 +48,7 @@ extern const struct command compare_command;
 extern const struct command import_command;
 extern const struct command list_command;
 extern const struct command lmdd_command;
+extern const struct command postmark_command;
 extern const struct command resume_command;
 extern const struct command run_command;
 extern const struct command show_command;

@@ -20,6 +20,7 @@ static const struct command *const commands[] = {
 	&import_command,
 	&list_command,
 	&lmdd_command,
+	&postmark_command,
 	&resume_command,
 	&run_command,
 	&show_command,

@@ -12,6 +12,7 @@ Without a command: what there is, on stderr, as wrong usage:
     import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
+    postmark   the classic PostMark: many small files, and its report
     resume     go on with an interrupted experiment, in the same order
     run        measure every variant in every round, in random order, and judge
     show       show an experiment's runs, or everything about one run
@@ -36,6 +37,7 @@ Asked for, the same is on stdout:
     import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
+    postmark   the classic PostMark: many small files, and its report
     resume     go on with an interrupted experiment, in the same order
     run        measure every variant in every round, in random order, and judge
     show       show an experiment's runs, or everything about one run
@@ -51,7 +53,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent clean compare import list lmdd resume run show workloads
+  agent clean compare import list lmdd postmark resume run show workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -65,6 +67,7 @@ COMMAND` is the same text:
   usage: bakeoff import [OPTION...] FILE...
   usage: bakeoff list [OPTION...]
   usage: bakeoff lmdd NAME=VALUE...
+  usage: bakeoff postmark [--report-version=1.51|1.53|1.54] [FILE]
   usage: bakeoff resume [OPTION...] [EXPERIMENT]
   usage: bakeoff run [PLAN] [WORKLOAD [OPTION...]]...
   usage: bakeoff show [OPTION...] [EXPERIMENT[/RUN]]
