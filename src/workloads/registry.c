@@ -9,6 +9,7 @@
 const struct workload *const workloads[] = {
 	&lmdd_workload,
 	&nothing_workload,
+	&postmark_workload,
 	NULL,
 };
 

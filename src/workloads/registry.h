@@ -5,6 +5,7 @@
 
 extern const struct workload lmdd_workload;
 extern const struct workload nothing_workload;
+extern const struct workload postmark_workload;
 
 /* Every workload, in the order of their names, ended by NULL. */
 extern const struct workload *const workloads[];

@@ -92,6 +92,7 @@ So is what is told of the workloads:
   $ bakeoff workloads
   lmdd      write, read or copy a file in blocks, one after the other
   nothing   do nothing, to measure the harness itself
+  postmark  create, read, append to and delete small files, as a mail server does
   $ bakeoff workloads nothing | sed 's/default [0-9]*M/default NUMBER/'
   nothing: do nothing, to measure the harness itself
   
