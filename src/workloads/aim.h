@@ -24,6 +24,7 @@ enum {
 	AIM_CREATIONS = 1000, /* of one call of creat-clo */
 	AIM_LINKS = 8,        /* names of link_test: the smallest LINK_MAX that POSIX allows */
 	AIM_LINK_ROUNDS = 9,
+	AIM_LINK_PAIRS = AIM_LINK_ROUNDS * (AIM_LINKS - 1),
 	AIM_SEARCH_SLOTS = 75, /* of disk_src, some of them empty */
 	AIM_SEARCH_PASSES = 5, /* of its shuffle */
 	AIM_ENTRIES = 10000,   /* readdir calls of dir_rtns_1 */
@@ -45,6 +46,7 @@ struct aim_settings {
 struct aim_path {
 	char text[AIM_PATH_ROOM];
 	size_t prefix;
+	bool there; /* made by the call that goes on */
 };
 
 struct aim_state {
@@ -53,8 +55,7 @@ struct aim_state {
 	unsigned process; /* five digits of the process id */
 	unsigned names;   /* counter of names, below 100000 */
 	int fds[2];       /* what the call has open, or -1 */
-	unsigned link_count;
-	struct aim_path common, file, links[AIM_LINKS];
+	struct aim_path common, tree, file, links[AIM_LINKS];
 	struct {
 		char list[AIM_LIST_ROOM]; /* fakeh/dirlist, cut into names */
 		char made[AIM_LIST_ROOM]; /* names to create, with the process's digits */
@@ -62,7 +63,7 @@ struct aim_state {
 			*make[AIM_SEARCH_SLOTS]; /* NULL: an empty slot */
 		char home[AIM_PATH_ROOM];        /* the directory to come back to; "" when there */
 	} search;
-	_Alignas(64) unsigned char buffer[AIM_BLOCK]; /* zeros, then what was read last */
+	_Alignas(16) unsigned char buffer[AIM_BLOCK]; /* zeros, then what was read last */
 };
 
 /* What one call is credited with. */
