@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "experiment/plan.h"
 #include "model/shape.h"
+#include "model/spec.h"
 #include "workloads/registry.h"
 
 #include <stdio.h>
@@ -37,6 +38,8 @@ static int describe(const struct workload *w, struct arena *arena)
 	text_printf(&out, "\nShared by all workloads:\n%s%s",
 		options_help(arena, plan_workload_params, false),
 		options_help(arena, run_shape_params, false));
+	for (const struct setting *s = w->shape; s && s->name; s++)
+		text_printf(&out, "Here the default of %s is %s.\n", s->name, s->value);
 	add_phases(w, arena, &out);
 	add_metrics(w, arena, &out);
 	fputs(out.data, stdout);
