@@ -50,7 +50,7 @@ static int workloads_command_run(const struct invocation *call)
 {
 	if (call->operand_count == 0) {
 		for (const struct workload *const *w = workloads; *w; w++)
-			printf("%-10s%s\n", (*w)->name, (*w)->summary);
+			printf("%-18s%s\n", (*w)->name, (*w)->summary);
 		return EXIT_DONE;
 	}
 	const struct workload *w = workload_find(call->operands[0]);

@@ -28,6 +28,10 @@ int aim_close(struct aim_state *s, unsigned slot, const struct aim_path *path,
 	struct error *err) MUST_CHECK;
 int aim_unlink(struct aim_path *path, struct error *err) MUST_CHECK;
 int aim_link(const struct aim_path *from, struct aim_path *to, struct error *err) MUST_CHECK;
+/* dirlist of the current directory, the tree's, into s->search; the process stays where it is. */
+int aim_load_list(struct aim_state *s, struct error *err) MUST_CHECK;
+/* Creates a file of disk_src, closes and unlinks it. */
+int aim_make_and_unmake(const struct aim_state *s, const char *name, struct error *err) MUST_CHECK;
 /* Back to the directory from before disk_src went into its tree. */
 int aim_go_home(struct aim_state *s, struct error *err) MUST_CHECK;
 

@@ -87,7 +87,7 @@ static void shuffle(struct aim_state *s, const char **slots)
 	}
 }
 
-static int make_and_unmake(struct aim_state *s, const char *name, struct error *err)
+int aim_make_and_unmake(const struct aim_state *s, const char *name, struct error *err)
 {
 	int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0777);
 
@@ -110,9 +110,17 @@ static int visit(struct aim_state *s, struct error *err)
 		if (s->search.look[i] && stat(s->search.look[i], &st) < 0)
 			return fail_errno(err, "stat %s/%s", s->tree.text, s->search.look[i]);
 		if (s->search.make[i])
-			ret = make_and_unmake(s, s->search.make[i], err);
+			ret = aim_make_and_unmake(s, s->search.make[i], err);
 	}
 	return ret;
+}
+
+int aim_load_list(struct aim_state *s, struct error *err)
+{
+	size_t length = 0;
+	int ret = read_list(s, &length, err);
+
+	return ret == 0 ? parse_list(s, length, err) : ret;
 }
 
 int aim_go_home(struct aim_state *s, struct error *err)
@@ -128,8 +136,6 @@ int aim_go_home(struct aim_state *s, struct error *err)
 
 int aim_disk_src(struct aim_state *s, struct error *err)
 {
-	size_t length = 0;
-
 	if (!getcwd(s->search.home, sizeof(s->search.home))) {
 		s->search.home[0] = '\0';
 		return fail_errno(err, "the current directory");
@@ -138,9 +144,7 @@ int aim_disk_src(struct aim_state *s, struct error *err)
 		s->search.home[0] = '\0'; /* never left */
 		return fail_errno(err, "go to directory %s", s->tree.text);
 	}
-	int ret = read_list(s, &length, err);
-	if (ret == 0)
-		ret = parse_list(s, length, err);
+	int ret = aim_load_list(s, err);
 	if (ret == 0) {
 		shuffle(s, s->search.look);
 		shuffle(s, s->search.make);

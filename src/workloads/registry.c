@@ -7,8 +7,21 @@
 #include <string.h>
 
 const struct workload *const workloads[] = {
+	&creat_clo_workload,
+	&dir_rtns_1_workload,
+	&disk_cp_workload,
+	&disk_rd_workload,
+	&disk_rr_workload,
+	&disk_rw_workload,
+	&disk_src_workload,
+	&disk_wrt_workload,
+	&link_test_workload,
 	&lmdd_workload,
 	&nothing_workload,
+	&sync_disk_cp_workload,
+	&sync_disk_rw_workload,
+	&sync_disk_update_workload,
+	&sync_disk_wrt_workload,
 	NULL,
 };
 

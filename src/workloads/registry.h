@@ -3,8 +3,21 @@
 
 #include "workloads/workload.h"
 
+extern const struct workload creat_clo_workload;
+extern const struct workload dir_rtns_1_workload;
+extern const struct workload disk_cp_workload;
+extern const struct workload disk_rd_workload;
+extern const struct workload disk_rr_workload;
+extern const struct workload disk_rw_workload;
+extern const struct workload disk_src_workload;
+extern const struct workload disk_wrt_workload;
+extern const struct workload link_test_workload;
 extern const struct workload lmdd_workload;
 extern const struct workload nothing_workload;
+extern const struct workload sync_disk_cp_workload;
+extern const struct workload sync_disk_rw_workload;
+extern const struct workload sync_disk_update_workload;
+extern const struct workload sync_disk_wrt_workload;
 
 /* Every workload, in the order of their names, ended by NULL. */
 extern const struct workload *const workloads[];

@@ -87,8 +87,21 @@ COMMAND` is the same text:
 So is what is told of the workloads:
 
   $ bakeoff workloads
-  lmdd      write, read or copy a file in blocks, one after the other
-  nothing   do nothing, to measure the harness itself
+  creat-clo         open with O_TRUNC and close one file; strict: make new ones
+  dir_rtns_1        read a directory, entry after entry
+  disk_cp           copy a file in blocks
+  disk_rd           read a file in blocks in order
+  disk_rr           read a file in blocks at random
+  disk_rw           overwrite a file in blocks at random
+  disk_src          stat, create and unlink names in a tree of directories
+  disk_wrt          write a new file in blocks in order
+  link_test         unlink and link a name of a file that has eight
+  lmdd              write, read or copy a file in blocks, one after the other
+  nothing           do nothing, to measure the harness itself
+  sync_disk_cp      copy a file in blocks, written with O_SYNC
+  sync_disk_rw      overwrite a file in blocks at random, with O_SYNC
+  sync_disk_update  read blocks of a file at random and write, with O_SYNC
+  sync_disk_wrt     write a new file in blocks, with O_SYNC
   $ bakeoff workloads nothing | sed 's/default [0-9]*M/default NUMBER/'
   nothing: do nothing, to measure the harness itself
   
