@@ -47,7 +47,7 @@ const struct workload *workload_section_workload(const struct plan_section *s)
 {
 	const struct plan_line *use = section_find(s, "use");
 
-	return workload_find(use ? use->value : s->name);
+	return workload_or_suite(use ? use->value : s->name);
 }
 
 bool workload_section_knows(const struct plan_section *s, const char *key)

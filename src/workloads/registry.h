@@ -24,7 +24,25 @@ extern const struct workload *const workloads[];
 
 /* NULL where there is none of that name. */
 const struct workload *workload_find(const char *name);
-/* The name that is nearest to what was typed, or NULL. */
+/*
+ * Workloads that are run together under one name, in the order of the classic table. They share
+ * one parameter table.
+ */
+struct suite {
+	const char *name;                      /* no workload's */
+	const char *summary;                   /* one line, no full stop */
+	const struct workload *const *members; /* ended by NULL; at least one */
+};
+
+/* Every suite, in the order of their names, ended by { 0 }. */
+extern const struct suite suites[];
+
+/* NULL where there is none of that name. */
+const struct suite *suite_find(const char *name);
+/* The workload of that name, or one that stands for all of the suite: its table is theirs. NULL. */
+const struct workload *workload_or_suite(const char *name);
+
+/* The name, of a workload or a suite, that is nearest to what was typed, or NULL. */
 const char *workload_nearest(const char *name);
 
 /*

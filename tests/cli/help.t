@@ -102,6 +102,7 @@ So is what is told of the workloads:
   sync_disk_rw      overwrite a file in blocks at random, with O_SYNC
   sync_disk_update  read blocks of a file at random and write, with O_SYNC
   sync_disk_wrt     write a new file in blocks, with O_SYNC
+  aim9              a suite: the disk tests modelled on AIM Suite IX, each for 10 s
   $ bakeoff workloads nothing | sed 's/default [0-9]*M/default NUMBER/'
   nothing: do nothing, to measure the harness itself
   
