@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "classic/stop.h"
 
-#include <signal.h>
-
 static volatile sig_atomic_t asked;
 
 static void note_signal(int signal)
@@ -23,6 +21,11 @@ void stop_catch(void)
 int stop_asked(void)
 {
 	return asked;
+}
+
+const volatile sig_atomic_t *stop_flag(void)
+{
+	return &asked;
 }
 
 int stop_status(int signal)

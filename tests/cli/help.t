@@ -7,6 +7,7 @@ Without a command: what there is, on stderr, as wrong usage:
   A/B laboratory: it makes the file systems, interleaves the runs, and judges.
   
     agent      make one run for a controller: a spec in, events out (plumbing)
+    aim9       classic disk tests, modelled on AIM Suite IX
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
     import     read other tools' results out of any text
@@ -31,6 +32,7 @@ Asked for, the same is on stdout:
   A/B laboratory: it makes the file systems, interleaves the runs, and judges.
   
     agent      make one run for a controller: a spec in, events out (plumbing)
+    aim9       classic disk tests, modelled on AIM Suite IX
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
     import     read other tools' results out of any text
@@ -51,7 +53,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent clean compare import list lmdd resume run show workloads
+  agent aim9 clean compare import list lmdd resume run show workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -60,6 +62,7 @@ COMMAND` is the same text:
   >   awk 'length > 80' help
   > done
   usage: bakeoff agent [OPTION...]
+  usage: bakeoff aim9 [OPTION...]
   usage: bakeoff clean [OPTION...]
   usage: bakeoff compare [OPTION...] [EXPERIMENT...]
   usage: bakeoff import [OPTION...] FILE...
