@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "classic/stop.h"
 
-#include <signal.h>
 #include <time.h>
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
@@ -45,6 +44,11 @@ void stop_release(void)
 int stop_asked(void)
 {
 	return asked;
+}
+
+const volatile sig_atomic_t *stop_flag(void)
+{
+	return &asked;
 }
 
 int stop_status(int signal)

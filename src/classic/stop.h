@@ -3,6 +3,8 @@
 
 #include "core/base.h"
 
+#include <signal.h>
+
 /*
  * ^C, TERM and HUP for the classic commands: the first one only asks to stop, so that what was made
  * is removed again; a second one, a second or two later, kills. System calls that wait are
@@ -15,6 +17,9 @@ void stop_release(void);
 
 /* The signal that asked to stop, or 0. May be looked at from inside a measured loop. */
 int stop_asked(void);
+
+/* The same as a variable, for those who cannot ask. */
+const volatile sig_atomic_t *stop_flag(void);
 
 /* The exit status of who was stopped by that signal: 128 and its number, 130 for ^C. */
 int stop_status(int signal);

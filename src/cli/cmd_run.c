@@ -57,14 +57,14 @@ static int take_operand(struct reading *r, const char *operand, struct error *er
 		r->plan_file = operand;
 		return plan_read_file(operand, r->arena, &r->lines, err);
 	}
-	const struct workload *w = workload_find(operand);
+	const struct workload *w = workload_or_suite(operand);
 	const char *nearest = w ? NULL : workload_nearest(operand);
 	if (!w)
 		return fail(err, ENOENT,
 			"no workload named '%s'%s%s (`bakeoff workloads` lists them; a plan file "
 			"ends in .ini or contains a /)",
 			operand, nearest ? "; the nearest is " : "", nearest ? nearest : "");
-	r->workload = plan_add_workload(r->arena, &r->lines, w->name);
+	r->workload = plan_add_workload(r->arena, &r->lines, operand);
 	r->scan.table_count =
 		r->experiment + 1; /* the options of the workload before are no longer known */
 	r->section = option_scan_add(&r->scan, plan_workload_params);

@@ -7,6 +7,7 @@
 #include "experiment/plan_text.h"
 #include "experiment/sections.h"
 #include "experiment/split.h"
+#include "experiment/suite_sections.h"
 #include "experiment/variant.h"
 #include "experiment/workload_section.h"
 
@@ -223,6 +224,8 @@ int plan_build(const struct plan_lines *lines, const struct plan_world *world, s
 		ret = carried_check_lines(lines, err);
 	if (ret == 0)
 		ret = sections_make(lines, arena, is_known, &all, err);
+	if (ret == 0)
+		ret = suite_sections_expand(&all, arena, err);
 	if (ret == 0)
 		ret = read_experiment(find_experiment(&all), world, arena, &k, err);
 	if (ret < 0)

@@ -329,7 +329,8 @@ int variants_read(const struct plan_sections *all, const struct plan_world *worl
 	return 0;
 }
 
-/* A workload of the registry or a section so far: what may stand before the dot of WORKLOAD.KEY. */
+/* A workload or suite of the registry, or a section so far: what may stand before the dot of
+ * WORKLOAD.KEY. */
 static bool is_workload(const struct plan_lines *lines, const char *name)
 {
 	for (size_t i = 0; i < lines->count; i++) {
@@ -337,7 +338,7 @@ static bool is_workload(const struct plan_lines *lines, const char *name)
 			strcmp(lines->items[i].section, name) == 0)
 			return true;
 	}
-	return workload_find(name) != NULL;
+	return workload_or_suite(name) != NULL;
 }
 
 /* Whether a key begins here: a known one, or WORKLOAD.KEY, and then `=`. */

@@ -47,7 +47,7 @@ const struct workload *workload_section_workload(const struct plan_section *s)
 {
 	const struct plan_line *use = section_find(s, "use");
 
-	return workload_find(use ? use->value : s->name);
+	return workload_or_suite(use ? use->value : s->name);
 }
 
 bool workload_section_knows(const struct plan_section *s, const char *key)
@@ -56,6 +56,17 @@ bool workload_section_knows(const struct plan_section *s, const char *key)
 
 	return param_find(plan_workload_params, key) || param_find(run_shape_params, key) ||
 	       (w && param_find(w->params, key));
+}
+
+/* What the keys that all workloads share are where nobody sets them. */
+static int shape_defaults(const struct workload *w, struct arena *arena, struct run_shape *shape,
+	struct error *err)
+{
+	int ret = param_defaults(run_shape_params, arena, shape, err);
+
+	for (const struct setting *s = w->shape; ret == 0 && s && s->name; s++)
+		ret = param_set(run_shape_params, arena, shape, s->name, s->value, err);
+	return ret;
 }
 
 static int find_workload(struct section_plan *p, struct arena *arena, struct error *err)
@@ -232,7 +243,7 @@ static int make_cell(const struct section_plan *p, size_t number, const struct p
 		.primary_count = p->keys.primary.count,
 		.margin = p->keys.margin > 0 ? p->keys.margin : plan->margin,
 	};
-	int ret = param_defaults(run_shape_params, arena, &cell->shape, err);
+	int ret = shape_defaults(p->workload, arena, &cell->shape, err);
 	for (size_t i = p->factor_count; ret == 0 && i-- > 0;) {
 		const struct factor *f = &p->factors[i];
 		struct setting level = { f->param->name,
@@ -307,7 +318,7 @@ static int print_section(const struct section_plan *p, double margin, struct tex
 	int ret = param_defaults(w->params, arena, defaults, err);
 
 	if (ret == 0)
-		ret = param_defaults(run_shape_params, arena, &shape, err);
+		ret = shape_defaults(w, arena, &shape, err);
 	plan_text_section(text, "workload", p->section->name);
 	plan_text_key(text, "use", w->name);
 	plan_text_key(text, "primary", join(&p->keys.primary, arena));

@@ -6,7 +6,8 @@
 #include "experiment/sections.h"
 #include "workloads/workload.h"
 
-/* The workload that a section is of, or NULL where there is none of that name. */
+/* The workload that a section is of, one of its suite's, or NULL where there is none of that name.
+ */
 const struct workload *workload_section_workload(const struct plan_section *s);
 
 /* Whether a [workload] section has such a key: its own, a shared one, or its workload's. */

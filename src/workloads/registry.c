@@ -7,10 +7,49 @@
 #include <string.h>
 
 const struct workload *const workloads[] = {
+	&creat_clo_workload,
+	&dir_rtns_1_workload,
+	&disk_cp_workload,
+	&disk_rd_workload,
+	&disk_rr_workload,
+	&disk_rw_workload,
+	&disk_src_workload,
+	&disk_wrt_workload,
+	&link_test_workload,
 	&lmdd_workload,
 	&nothing_workload,
 	&postmark_workload,
+	&sync_disk_cp_workload,
+	&sync_disk_rw_workload,
+	&sync_disk_update_workload,
+	&sync_disk_wrt_workload,
 	NULL,
+};
+
+static const struct workload *const aim9_members[] = {
+	&creat_clo_workload,
+	&link_test_workload,
+	&disk_rr_workload,
+	&disk_rw_workload,
+	&disk_rd_workload,
+	&disk_wrt_workload,
+	&disk_cp_workload,
+	&sync_disk_rw_workload,
+	&sync_disk_wrt_workload,
+	&sync_disk_cp_workload,
+	&sync_disk_update_workload,
+	&disk_src_workload,
+	&dir_rtns_1_workload,
+	NULL,
+};
+
+const struct suite suites[] = {
+	{
+		.name = "aim9",
+		.summary = "the disk tests modelled on AIM Suite IX, each for 10 s",
+		.members = aim9_members,
+	},
+	{ 0 },
 };
 
 const struct workload *workload_find(const char *name)
@@ -22,12 +61,31 @@ const struct workload *workload_find(const char *name)
 	return NULL;
 }
 
+const struct suite *suite_find(const char *name)
+{
+	for (const struct suite *s = suites; s->name; s++) {
+		if (strcmp(s->name, name) == 0)
+			return s;
+	}
+	return NULL;
+}
+
+const struct workload *workload_or_suite(const char *name)
+{
+	const struct suite *suite = suite_find(name);
+
+	return suite ? suite->members[0] : workload_find(name);
+}
+
 const char *workload_nearest(const char *name)
 {
-	struct param names[COUNT_OF(workloads)] = { 0 };
+	struct param names[COUNT_OF(workloads) + COUNT_OF(suites)] = { 0 };
+	size_t n = 0;
 
 	for (size_t i = 0; workloads[i]; i++)
-		names[i] = (struct param){ .name = workloads[i]->name, .type = PARAM_TEXT };
+		names[n++] = (struct param){ .name = workloads[i]->name, .type = PARAM_TEXT };
+	for (size_t i = 0; suites[i].name; i++)
+		names[n++] = (struct param){ .name = suites[i].name, .type = PARAM_TEXT };
 	const char *nearest = param_nearest((const struct param *const[]){ names, NULL }, name);
 	return nearest;
 }

@@ -3,16 +3,47 @@
 
 #include "workloads/workload.h"
 
+extern const struct workload creat_clo_workload;
+extern const struct workload dir_rtns_1_workload;
+extern const struct workload disk_cp_workload;
+extern const struct workload disk_rd_workload;
+extern const struct workload disk_rr_workload;
+extern const struct workload disk_rw_workload;
+extern const struct workload disk_src_workload;
+extern const struct workload disk_wrt_workload;
+extern const struct workload link_test_workload;
 extern const struct workload lmdd_workload;
 extern const struct workload nothing_workload;
 extern const struct workload postmark_workload;
+extern const struct workload sync_disk_cp_workload;
+extern const struct workload sync_disk_rw_workload;
+extern const struct workload sync_disk_update_workload;
+extern const struct workload sync_disk_wrt_workload;
 
 /* Every workload, in the order of their names, ended by NULL. */
 extern const struct workload *const workloads[];
 
 /* NULL where there is none of that name. */
 const struct workload *workload_find(const char *name);
-/* The name that is nearest to what was typed, or NULL. */
+/*
+ * Workloads that are run together under one name, in the order of the classic table. They share
+ * one parameter table.
+ */
+struct suite {
+	const char *name;                      /* no workload's */
+	const char *summary;                   /* one line, no full stop */
+	const struct workload *const *members; /* ended by NULL; at least one */
+};
+
+/* Every suite, in the order of their names, ended by { 0 }. */
+extern const struct suite suites[];
+
+/* NULL where there is none of that name. */
+const struct suite *suite_find(const char *name);
+/* The workload of that name, or one that stands for all of the suite: its table is theirs. NULL. */
+const struct workload *workload_or_suite(const char *name);
+
+/* The name, of a workload or a suite, that is nearest to what was typed, or NULL. */
 const char *workload_nearest(const char *name);
 
 /*

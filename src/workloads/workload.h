@@ -5,6 +5,7 @@
 #include "model/metric.h"
 #include "model/shape.h"
 
+struct setting;
 struct step_loop;
 
 /* What a step has done: the bench counts and times it. */
@@ -95,7 +96,10 @@ struct workload {
 	const char *name;    /* as typed; never changed once released */
 	const char *summary; /* one line, no full stop */
 	const char *source;  /* whose behaviour it stands for, so that a reader can check it */
-	const struct param *params;    /* ended by { 0 } */
+	const struct param *params; /* ended by { 0 } */
+	/* Keys that all workloads share whose default is another one here; ended by { 0 }. NULL:
+	   none. */
+	const struct setting *shape;
 	const struct metric *metrics;  /* ended by { 0 } */
 	const char *const *operations; /* the kinds, ended by NULL; at most MAX_OPERATIONS */
 	const struct phase *phases;    /* in their order, ended by { 0 } */

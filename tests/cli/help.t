@@ -7,6 +7,7 @@ Without a command: what there is, on stderr, as wrong usage:
   A/B laboratory: it makes the file systems, interleaves the runs, and judges.
   
     agent      make one run for a controller: a spec in, events out (plumbing)
+    aim9       classic disk tests, modelled on AIM Suite IX
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
     import     read other tools' results out of any text
@@ -32,6 +33,7 @@ Asked for, the same is on stdout:
   A/B laboratory: it makes the file systems, interleaves the runs, and judges.
   
     agent      make one run for a controller: a spec in, events out (plumbing)
+    aim9       classic disk tests, modelled on AIM Suite IX
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
     import     read other tools' results out of any text
@@ -53,7 +55,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent clean compare import list lmdd postmark resume run show workloads
+  agent aim9 clean compare import list lmdd postmark resume run show workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -62,6 +64,7 @@ COMMAND` is the same text:
   >   awk 'length > 80' help
   > done
   usage: bakeoff agent [OPTION...]
+  usage: bakeoff aim9 [OPTION...]
   usage: bakeoff clean [OPTION...]
   usage: bakeoff compare [OPTION...] [EXPERIMENT...]
   usage: bakeoff import [OPTION...] FILE...
@@ -90,9 +93,23 @@ COMMAND` is the same text:
 So is what is told of the workloads:
 
   $ bakeoff workloads
-  lmdd      write, read or copy a file in blocks, one after the other
-  nothing   do nothing, to measure the harness itself
-  postmark  create, read, append to and delete small files, as a mail server does
+  creat-clo         open with O_TRUNC and close one file; strict: make new ones
+  dir_rtns_1        read a directory, entry after entry
+  disk_cp           copy a file in blocks
+  disk_rd           read a file in blocks in order
+  disk_rr           read a file in blocks at random
+  disk_rw           overwrite a file in blocks at random
+  disk_src          stat, create and unlink names in a tree of directories
+  disk_wrt          write a new file in blocks in order
+  link_test         unlink and link a name of a file that has eight
+  lmdd              write, read or copy a file in blocks, one after the other
+  nothing           do nothing, to measure the harness itself
+  postmark          create, read, append to and delete small files, as a mail server does
+  sync_disk_cp      copy a file in blocks, written with O_SYNC
+  sync_disk_rw      overwrite a file in blocks at random, with O_SYNC
+  sync_disk_update  read blocks of a file at random and write, with O_SYNC
+  sync_disk_wrt     write a new file in blocks, with O_SYNC
+  aim9              a suite: the disk tests modelled on AIM Suite IX, each for 10 s
   $ bakeoff workloads nothing | sed 's/default [0-9]*M/default NUMBER/'
   nothing: do nothing, to measure the harness itself
   

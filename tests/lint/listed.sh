@@ -30,11 +30,17 @@ every_source_is_built() {
 	show_bad
 }
 
+# A page of its own, or a row of the table under "## Its workloads" of another page.
 every_workload_is_documented() {
+	awk '/^## /{ its = $0 == "## Its workloads" }
+		its && match($0, /^\| `[^`]*` \|/) { print substr($0, 4, RLENGTH - 6) }' \
+		docs/workloads/*.md >"$scratch/rows"
 	sed -n 's/^\t&\([a-z0-9_]*\)_workload,$/\1/p' src/workloads/registry.c >"$scratch/workloads"
 	[ -s "$scratch/workloads" ]
 	while read -r name; do
-		[ -e "docs/workloads/$name.md" ] || echo "no docs/workloads/$name.md"
+		[ -e "docs/workloads/$name.md" ] ||
+			grep -qx "$(echo "$name" | sed 's/_/[-_]/g')" "$scratch/rows" ||
+			echo "no docs/workloads/$name.md, and no row of another page"
 	done <"$scratch/workloads" >"$scratch/bad"
 	show_bad
 }
