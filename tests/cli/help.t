@@ -90,6 +90,7 @@ COMMAND` is the same text:
 So is what is told of the workloads:
 
   $ bakeoff workloads
+  aim7              a mix of AIM Suite VII's disk tests, by many clients
   creat-clo         open with O_TRUNC and close one file; strict: make new ones
   dir_rtns_1        read a directory, entry after entry
   disk_cp           copy a file in blocks
