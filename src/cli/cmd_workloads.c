@@ -47,6 +47,8 @@ static int describe(const struct workload *w, struct arena *arena)
 	add_params(w, arena, &out);
 	add_phases(w, arena, &out);
 	add_metrics(w, arena, &out);
+	if (w->more_help)
+		w->more_help(&out);
 	fputs(out.data, stdout);
 	return EXIT_DONE;
 }

@@ -15,6 +15,7 @@
 /* In the order of their names. */
 static const struct command *const commands[] = {
 	&agent_command,
+	&aim7_command,
 	&aim9_command,
 	&clean_command,
 	&compare_command,

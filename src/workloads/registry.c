@@ -7,6 +7,7 @@
 #include <string.h>
 
 const struct workload *const workloads[] = {
+	&aim7_workload,
 	&creat_clo_workload,
 	&dir_rtns_1_workload,
 	&disk_cp_workload,

@@ -7,6 +7,7 @@
 
 struct setting;
 struct step_loop;
+struct text;
 
 /* What a step has done: the bench counts and times it. */
 struct operation {
@@ -125,6 +126,8 @@ struct workload {
 	int (*prepare)(struct client *c, struct error *err); /* once per client; may be NULL */
 	int (*verify)(struct client *c, struct error *err);  /* was it really done? may be NULL */
 	void (*finish)(struct client *c); /* also after a failed prepare; may be NULL */
+	void (*more_help)(
+		struct text *out); /* what `workloads NAME` says at the end; may be NULL */
 };
 
 enum { MAX_OPERATIONS = 16, MAX_PHASES = 16, MAX_COUNTERS = 16 };

@@ -7,6 +7,7 @@ Without a command: what there is, on stderr, as wrong usage:
   A/B laboratory: it makes the file systems, interleaves the runs, and judges.
   
     agent      make one run for a controller: a spec in, events out (plumbing)
+    aim7       mixes of AIM Suite VII's disk tests: jobs/min by users
     aim9       classic disk tests, modelled on AIM Suite IX
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
@@ -33,6 +34,7 @@ Asked for, the same is on stdout:
   A/B laboratory: it makes the file systems, interleaves the runs, and judges.
   
     agent      make one run for a controller: a spec in, events out (plumbing)
+    aim7       mixes of AIM Suite VII's disk tests: jobs/min by users
     aim9       classic disk tests, modelled on AIM Suite IX
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
@@ -55,7 +57,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent aim9 clean compare import list lmdd postmark resume run show workloads
+  agent aim7 aim9 clean compare import list lmdd postmark resume run show workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -64,6 +66,7 @@ COMMAND` is the same text:
   >   awk 'length > 80' help
   > done
   usage: bakeoff agent [OPTION...]
+  usage: bakeoff aim7 [OPTION...] [MIX|WORKFILE]
   usage: bakeoff aim9 [OPTION...]
   usage: bakeoff clean [OPTION...]
   usage: bakeoff compare [OPTION...] [EXPERIMENT...]
@@ -93,6 +96,7 @@ COMMAND` is the same text:
 So is what is told of the workloads:
 
   $ bakeoff workloads
+  aim7              a mix of AIM Suite VII's disk tests, by many clients
   creat-clo         open with O_TRUNC and close one file; strict: make new ones
   dir_rtns_1        read a directory, entry after entry
   disk_cp           copy a file in blocks

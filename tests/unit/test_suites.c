@@ -66,7 +66,7 @@ START_TEST(members_share_a_table_and_names_are_of_one_thing)
 		}
 	}
 	ck_assert_ptr_null(suite_find("lmdd"));
-	ck_assert_str_eq(workload_nearest("aim8"), "aim9");
+	ck_assert_str_eq(workload_nearest("aim99"), "aim9");
 }
 END_TEST
 
@@ -144,7 +144,7 @@ START_TEST(wrong_plans_say_what_is_wrong)
 	static const struct {
 		const char *text, *error;
 	} wrong[] = {
-		{ "[workload aim8]\n", "no workload named 'aim8'; the nearest is aim9" },
+		{ "[workload aim99]\n", "no workload named 'aim99'; the nearest is aim9" },
 		{ "[workload aim9]\nfilesise = 1M\n",
 			"p.ini:2: creat-clo has no parameter named 'filesise'; the nearest is "
 			"'filesize'" },
