@@ -222,7 +222,7 @@ static int run_phase(struct bench *b, const struct phase *phase, struct sums *s,
 
 	b->phase = phase->name;
 	b->phase_started_ns = 0;
-	if (phase->before == PHASE_COLD && hooks->cold)
+	if (hooks->cold && phase_is_cold(phase, b->job->config))
 		ret = hooks->cold(hooks->context, err);
 	if (ret < 0)
 		return fail_in(err, ret, "%s", phase->name);

@@ -59,6 +59,7 @@ struct phase {
 	const char *name;
 	const char *help;
 	enum phase_before before;
+	bool (*cold)(const void *config); /* PHASE_COLD or not by the configuration; NULL: before */
 	bool (*when)(
 		const void *config); /* whether this configuration has the phase; NULL: always */
 	/* Whether that client works in this phase; the others wait, untimed. NULL: all do. */
@@ -146,6 +147,12 @@ static inline unsigned workload_clients(const struct workload *w, const void *co
 static inline bool phase_applies(const struct phase *phase, const void *config)
 {
 	return !phase->when || phase->when(config);
+}
+
+/* Whether caches are dropped before it. */
+static inline bool phase_is_cold(const struct phase *phase, const void *config)
+{
+	return phase->cold ? phase->cold(config) : phase->before == PHASE_COLD;
 }
 
 /* Whether that client of the run works in the phase. */
