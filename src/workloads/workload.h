@@ -117,6 +117,11 @@ struct workload {
 	 */
 	int (*set_up)(const void *config, const struct run_shape *shape, uint64_t seed,
 		void *common, struct error *err);
+	/*
+	 * Nanoseconds that the timed part of a phase has to last: one that was shorter is done
+	 * again from its begin() on, work and time added up, until it is. NULL or 0: once.
+	 */
+	uint64_t (*least_time)(const void *config);
 	/* Bytes on the file system that one run needs, all clients; may be NULL. */
 	uint64_t (*space)(const void *config, const struct run_shape *shape);
 	int (*prepare)(struct client *c, struct error *err); /* once per client; may be NULL */
