@@ -7,6 +7,7 @@
 #include <string.h>
 
 const struct workload *const workloads[] = {
+	&bonnie_workload,
 	&lmdd_workload,
 	&nothing_workload,
 	&postmark_workload,

@@ -3,6 +3,7 @@
 
 #include "workloads/workload.h"
 
+extern const struct workload bonnie_workload;
 extern const struct workload lmdd_workload;
 extern const struct workload nothing_workload;
 extern const struct workload postmark_workload;
