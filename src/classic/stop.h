@@ -16,5 +16,9 @@ void stop_release(void);
 /* The signal that asked to stop, or 0. May be looked at from inside a measured loop. */
 int stop_asked(void);
 
+/* A descriptor that can be read from once a signal has asked to stop; made by the first call, after
+ * stop_catch(). -errno. For whoever waits with poll(). */
+int stop_descriptor(void);
+
 /* The exit status of who was stopped by that signal: 128 and its number, 130 for ^C. */
 int stop_status(int signal);

@@ -43,6 +43,7 @@ struct command {
 };
 
 extern const struct command agent_command;
+extern const struct command bonnie_command;
 extern const struct command clean_command;
 extern const struct command compare_command;
 extern const struct command import_command;

@@ -15,6 +15,7 @@
 /* In the order of their names. */
 static const struct command *const commands[] = {
 	&agent_command,
+	&bonnie_command,
 	&clean_command,
 	&compare_command,
 	&import_command,
