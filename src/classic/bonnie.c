@@ -118,6 +118,8 @@ static int run_all(const struct bonnie_args *args, struct bonnie_report *report)
 		print_header(args);
 	for (uint64_t i = 0; i < args->times; i++) {
 		int ret = bonnie_run(args, report, &err);
+		if (ret < 0 && !(ret == -ECANCELED && stop_asked()))
+			(void)say_failed(&err);
 		if (stop_asked()) {
 			log_error("bonnie: stopped by signal %d in run %" PRIu64 " of %" PRIu64
 				  ", which has no result",
@@ -125,7 +127,7 @@ static int run_all(const struct bonnie_args *args, struct bonnie_report *report)
 			return stop_status(stop_asked());
 		}
 		if (ret < 0)
-			return say_failed(&err);
+			return EXIT_FAILURE;
 		print_report(report);
 	}
 	return EXIT_SUCCESS;

@@ -20,14 +20,14 @@ static bool is_too_fast(const struct bonnie_cell *cell)
 	return cell->wall_ns < least_ns;
 }
 
-/* KiB/s in five columns. */
+/* KiB/s in five columns, also where it is rounded up: 99.95 would be 100.0. */
 static void put_bytes(uint64_t kib, char text[static BONNIE_CELL_ROOM])
 {
 	const double mib = (double)kib / 1024;
 
 	if (kib < 10000)
 		(void)snprintf(text, BONNIE_CELL_ROOM, "%4" PRIu64 "k", kib);
-	else if (mib < 100)
+	else if (mib < 99.95)
 		(void)snprintf(text, BONNIE_CELL_ROOM, "%4.1fm", mib);
 	else if (mib < 1000)
 		(void)snprintf(text, BONNIE_CELL_ROOM, "%4.0fm", mib);
@@ -38,7 +38,7 @@ static void put_bytes(uint64_t kib, char text[static BONNIE_CELL_ROOM])
 /* A number as the CSV has it: whole, but seeks below 1000 with one decimal. */
 static void put_number(enum bonnie_phase phase, double rate, char text[static BONNIE_CELL_ROOM])
 {
-	if (phase == PHASE_SEEKS && rate < 1000)
+	if (phase == PHASE_SEEKS && rate < 999.95)
 		(void)snprintf(text, BONNIE_CELL_ROOM, "%.1f", rate);
 	else if (phase == PHASE_SEEKS)
 		(void)snprintf(text, BONNIE_CELL_ROOM, "%.0f", rate);

@@ -209,9 +209,10 @@ int bonnie_run(const struct bonnie_args *args, struct bonnie_report *report, str
 	if (run.line_open)
 		say(&run, "\n");
 	auto_close(&dir);
-	/* The first thing that went wrong is the one to tell. */
-	int removed = io_remove_tree(parent, name, ret < 0 ? &ignored : err);
+	/* The first thing that went wrong is the one to tell; being stopped is none. */
+	const bool has_failed = ret < 0 && ret != -ECANCELED;
+	int removed = io_remove_tree(parent, name, has_failed ? &ignored : err);
 	arena_free(&arena);
-	ret = ret < 0 ? ret : removed;
+	ret = has_failed || removed == 0 ? ret : removed;
 	return ret < 0 ? fail_in(err, ret, "%s/%s", args->dir, name) : 0;
 }

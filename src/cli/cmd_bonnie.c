@@ -9,7 +9,7 @@ static int bonnie_command_run(const struct invocation *call)
 
 const struct command bonnie_command = {
 	.name = "bonnie",
-	.summary = "the classic Bonnie, Bonnie-64 and bonnie++: one big file, many small ones",
+	.summary = "the classic Bonnie and bonnie++: one big file, many small ones",
 	.operands = "[-OPTION...]",
 	.run = bonnie_command_run,
 	.raw = true,

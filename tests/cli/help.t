@@ -7,6 +7,7 @@ Without a command: what there is, on stderr, as wrong usage:
   A/B laboratory: it makes the file systems, interleaves the runs, and judges.
   
     agent      make one run for a controller: a spec in, events out (plumbing)
+    bonnie     the classic Bonnie and bonnie++: one big file, many small ones
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
     import     read other tools' results out of any text
@@ -32,6 +33,7 @@ Asked for, the same is on stdout:
   A/B laboratory: it makes the file systems, interleaves the runs, and judges.
   
     agent      make one run for a controller: a spec in, events out (plumbing)
+    bonnie     the classic Bonnie and bonnie++: one big file, many small ones
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
     import     read other tools' results out of any text
@@ -53,7 +55,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent clean compare import list lmdd postmark resume run show workloads
+  agent bonnie clean compare import list lmdd postmark resume run show workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -62,6 +64,7 @@ COMMAND` is the same text:
   >   awk 'length > 80' help
   > done
   usage: bakeoff agent [OPTION...]
+  usage: bakeoff bonnie [-d DIR] [-s MB] [-m LABEL] [-html]
   usage: bakeoff clean [OPTION...]
   usage: bakeoff compare [OPTION...] [EXPERIMENT...]
   usage: bakeoff import [OPTION...] FILE...
@@ -90,6 +93,7 @@ COMMAND` is the same text:
 So is what is told of the workloads:
 
   $ bakeoff workloads
+  bonnie    putc, block write, rewrite, getc, block read, seeks; many small files
   lmdd      write, read or copy a file in blocks, one after the other
   nothing   do nothing, to measure the harness itself
   postmark  create, read, append to and delete small files, as a mail server does
