@@ -292,7 +292,7 @@ static bool has_files(const void *config)
 #define REWRITE(if_so) \
 	.name = "rewrite", .help = "read each chunk, change it, write it back", .when = (if_so), \
 	.takes_part = one_of_a_group, .begin = bonnie_rewrite_begin, .step = bonnie_rewrite_step, \
-	.tail = bonnie_close_tail, .end = bonnie_rewrite_end
+	.loop = bonnie_rewrite_loop, .tail = bonnie_close_tail, .end = bonnie_rewrite_end
 
 static const struct phase bonnie_phases[] = {
 	{ .name = "putc",
@@ -310,6 +310,7 @@ static const struct phase bonnie_phases[] = {
 		.takes_part = one_of_a_group,
 		.begin = bonnie_write_begin,
 		.step = bonnie_write_step,
+		.loop = bonnie_write_loop,
 		.tail = bonnie_close_tail,
 		.end = bonnie_write_end },
 	{ REWRITE(rewrites_blocks) },
@@ -329,6 +330,7 @@ static const struct phase bonnie_phases[] = {
 		.takes_part = one_of_a_group,
 		.begin = bonnie_read_begin,
 		.step = bonnie_read_step,
+		.loop = bonnie_read_loop,
 		.tail = bonnie_close_tail,
 		.end = bonnie_read_end },
 	{ .name = "seeks",

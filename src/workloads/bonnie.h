@@ -132,15 +132,18 @@ int bonnie_putc_step(struct client *c, struct operation *op, struct error *err) 
 int bonnie_putc_end(struct client *c, struct error *err) MUST_CHECK;
 int bonnie_write_begin(struct client *c, struct error *err) MUST_CHECK;
 int bonnie_write_step(struct client *c, struct operation *op, struct error *err) MUST_CHECK;
+int bonnie_write_loop(struct step_loop *loop, struct client *c, struct error *err) MUST_CHECK;
 int bonnie_write_end(struct client *c, struct error *err) MUST_CHECK;
 int bonnie_rewrite_begin(struct client *c, struct error *err) MUST_CHECK;
 int bonnie_rewrite_step(struct client *c, struct operation *op, struct error *err) MUST_CHECK;
+int bonnie_rewrite_loop(struct step_loop *loop, struct client *c, struct error *err) MUST_CHECK;
 int bonnie_rewrite_end(struct client *c, struct error *err) MUST_CHECK;
 int bonnie_getc_begin(struct client *c, struct error *err) MUST_CHECK;
 int bonnie_getc_step(struct client *c, struct operation *op, struct error *err) MUST_CHECK;
 int bonnie_getc_end(struct client *c, struct error *err) MUST_CHECK;
 int bonnie_read_begin(struct client *c, struct error *err) MUST_CHECK;
 int bonnie_read_step(struct client *c, struct operation *op, struct error *err) MUST_CHECK;
+int bonnie_read_loop(struct step_loop *loop, struct client *c, struct error *err) MUST_CHECK;
 int bonnie_read_end(struct client *c, struct error *err) MUST_CHECK;
 /* fsync where asked for, and close: the end of every phase on the big file. */
 int bonnie_close_tail(struct client *c, struct operation *op, struct error *err) MUST_CHECK;

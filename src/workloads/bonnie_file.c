@@ -3,6 +3,7 @@
 #include "io/direct.h"
 #include "io/file.h"
 #include "workloads/bonnie.h"
+#include "workloads/step_loop.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -236,6 +237,12 @@ int bonnie_write_step(struct client *c, struct operation *op, struct error *err)
 	return done_with(c, BONNIE_WRITE, op);
 }
 
+__attribute__((flatten)) int bonnie_write_loop(struct step_loop *loop, struct client *c,
+	struct error *err)
+{
+	return step_loop_run(loop, c, bonnie_write_step, err);
+}
+
 int bonnie_write_end(struct client *c, struct error *err)
 {
 	const struct bonnie_config *config = c->config;
@@ -269,6 +276,12 @@ int bonnie_rewrite_step(struct client *c, struct operation *op, struct error *er
 	if (ret < 0)
 		return fail_at(c, ret, err);
 	return done_with(c, BONNIE_REWRITE, op);
+}
+
+__attribute__((flatten)) int bonnie_rewrite_loop(struct step_loop *loop, struct client *c,
+	struct error *err)
+{
+	return step_loop_run(loop, c, bonnie_rewrite_step, err);
 }
 
 int bonnie_rewrite_end(struct client *c, struct error *err)
@@ -364,8 +377,14 @@ int bonnie_read_step(struct client *c, struct operation *op, struct error *err)
 	int ret = read_chunk(c, err);
 	if (ret < 0)
 		return fail_at(c, ret, err);
-	state->sum += state->buffer[state->number % config->chunk];
+	state->sum += state->buffer[state->number & (config->chunk - 1)];
 	return done_with(c, BONNIE_READ, op);
+}
+
+__attribute__((flatten)) int bonnie_read_loop(struct step_loop *loop, struct client *c,
+	struct error *err)
+{
+	return step_loop_run(loop, c, bonnie_read_step, err);
 }
 
 int bonnie_read_end(struct client *c, struct error *err)
