@@ -10,7 +10,7 @@
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 static volatile sig_atomic_t asked;
 static volatile sig_atomic_t told = -1; /* an eventfd */
-static struct timespec first; /* when; written before asked */
+static struct timespec first;           /* when; written before asked */
 static struct sigaction before[COUNT_OF(signals)];
 
 /*
