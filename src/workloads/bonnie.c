@@ -219,6 +219,7 @@ static int bonnie_prepare(struct client *c, struct error *err)
 
 	state->fd = state->tree.dir = state->tree.walk = -1;
 	state->prepared = true;
+	state->chunks = bonnie_chunks(c->config);
 	return bonnie_data_prepare(c, err);
 }
 

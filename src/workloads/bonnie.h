@@ -75,6 +75,7 @@ struct bonnie_state {
 	int fd;
 	FILE *stream; /* bonnie's putc and getc; owns fd then */
 	char *stream_buffer;
+	uint64_t chunks; /* of the file: divided once */
 	uint64_t number; /* of the next chunk */
 	bool synced;
 	unsigned char *buffer; /* a chunk */
