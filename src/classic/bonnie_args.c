@@ -19,7 +19,7 @@ struct suffix {
 };
 
 static const struct suffix no_suffixes[] = { { 0 } };
-static const struct suffix mib_suffixes[] = { { 'g', 1024 }, { 't', 1024 * 1024 }, { 0 } };
+static const struct suffix mib_suffixes[] = { { 'g', 1024 }, { 't', MIB }, { 0 } };
 static const struct suffix kib_suffixes[] = { { 'k', KIB }, { 0 } };
 static const struct suffix file_suffixes[] = { { 'm', 1024 }, { 0 } };
 static const struct suffix byte_suffixes[] = { { 'k', KIB }, { 'm', MIB }, { 'g', GIB }, { 0 } };

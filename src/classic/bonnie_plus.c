@@ -123,17 +123,14 @@ static void put_max(const struct bonnie_args *args, char text[static BONNIE_CELL
 		(void)strcpy(text, args->make == MAKE_LINKS ? "link" : "symlink");
 }
 
-/* The name from the left, and over it the description from the right. */
+/* The name from the left, and over it the description from the right, with a blank between. */
 static void put_name(struct text *out, const char *name, const char *description)
 {
-	char field[NAME_COLUMNS + 1];
-	size_t length = min_u64(strlen(description), NAME_COLUMNS);
+	const int length = (int)min_u64(strlen(description), NAME_COLUMNS);
+	const int room = NAME_COLUMNS - length;
+	const int most = length > 0 && room > 0 ? room - 1 : room;
 
-	(void)snprintf(field, sizeof(field), "%-*.*s", NAME_COLUMNS, NAME_COLUMNS, name);
-	memcpy(field + NAME_COLUMNS - length, description, length);
-	if (length > 0 && length < NAME_COLUMNS && strlen(name) > NAME_COLUMNS - length - 1)
-		field[NAME_COLUMNS - length - 1] = ' ';
-	text_puts(out, field);
+	text_printf(out, "%-*.*s%.*s", room, most, name, length, description);
 }
 
 /* size:chunk:concurrency:seeks:seekers without what is usual at its end. */
