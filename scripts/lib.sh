@@ -53,6 +53,7 @@ package_table() {
 		fs    e2fsprogs         ext2, ext3 and ext4
 		fs    xfsprogs          XFS
 		check btrfs-progs       btrfs
+		check bonnie++          reads the CSV of bakeoff bonnie
 		check check             unit tests
 		check python3-cram      command-line transcripts
 		check clang             the second compiler, sanitizers, fuzzing

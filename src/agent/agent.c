@@ -166,7 +166,7 @@ static bool starts_cold(const struct agent *a)
 
 	while (p->name && !phase_applies(p, a->config))
 		p++;
-	return p->name && p->before == PHASE_COLD;
+	return p->name && phase_is_cold(p, a->config);
 }
 
 static int measure(struct agent *a, int dir, struct error *err)

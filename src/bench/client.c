@@ -26,6 +26,7 @@ static uint64_t client_seed(uint64_t seed, unsigned index)
 	return index == 0 ? seed : splitmix64(&state);
 }
 
+/* From behind the gate at which begin() may be called to behind the next such gate. */
 static int one_phase(const struct client_job *job, const struct phase *phase, struct client *c,
 	uint32_t *gate, struct error *err)
 {
@@ -34,7 +35,6 @@ static int one_phase(const struct client_job *job, const struct phase *phase, st
 	struct tally *tally = shared_tally(job->shared, job->kinds, job->index);
 	const bool takes_part = phase_takes(phase, c->config, c->index, c->count);
 
-	gate_wait(job->shared, ++*gate);
 	tally_clear(tally, job->kinds);
 	int ret = takes_part && phase->begin ? phase->begin(c, err) : 0;
 	tell(job, ret, err);
@@ -42,33 +42,37 @@ static int one_phase(const struct client_job *job, const struct phase *phase, st
 		return ret;
 
 	gate_wait(job->shared, ++*gate);
-	if (!takes_part) {
-		tell(job, 0, err);
-		return 0;
+	if (takes_part) {
+		bool ends_phase = !roles || roles[c->role].ends_phase;
+		ret = engine_run(phase, c, ends_phase, bench->clock, job->shared, tally, job->kinds,
+			err);
 	}
-	bool ends_phase = !roles || roles[c->role].ends_phase;
-	ret = engine_run(phase, c, ends_phase, bench->clock, job->shared, tally, job->kinds, err);
-	if (ret == 0 && phase->end)
+	if (takes_part && ret == 0 && phase->end)
 		ret = phase->end(c, err);
 	tell(job, ret, err);
+	if (ret == 0)
+		gate_wait(job->shared, ++*gate);
 	return ret;
 }
 
 static int whole_run(const struct client_job *job, struct client *c, struct error *err)
 {
 	const struct workload *w = job->bench->workload;
-	uint32_t gate = 0;
+	uint32_t gate = 1;
 	int ret = 0;
 
+	gate_wait(job->shared, gate);
 	for (uint64_t loop = 0; ret == 0 && loop < job->bench->shape.loops; loop++) {
 		for (const struct phase *p = w->phases; ret == 0 && p->name; p++) {
-			if (phase_applies(p, c->config))
+			if (!phase_applies(p, c->config))
+				continue;
+			do
 				ret = one_phase(job, p, c, &gate, err);
+			while (ret == 0 && atomic_load(&job->shared->again));
 		}
 	}
 	if (ret < 0)
 		return ret;
-	gate_wait(job->shared, ++gate);
 	ret = w->verify ? w->verify(c, err) : 0;
 	tell(job, ret, err);
 	return ret;

@@ -24,6 +24,7 @@ struct shared {
 		gate; /* clients wait here until it has the number they wait for */
 	_Alignas(64) _Atomic bool stop; /* the phase is over: clients whose role does not end it
 					   look here */
+	_Atomic bool again;             /* looked at behind the gate after a phase: the same one */
 	_Atomic uint32_t ending_left;   /* clients that are to end the phase and have not yet */
 	_Alignas(64) unsigned char tallies[];
 };

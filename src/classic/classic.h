@@ -7,5 +7,6 @@
  * 0 done, 1 something failed, 2 wrong usage, 128 and the signal where one stopped it: 130 for ^C.
  */
 int classic_aim9(int argc, char **argv);
+int classic_bonnie(int argc, char **argv);
 int classic_lmdd(int argc, char **argv);
 int classic_postmark(int argc, char **argv);

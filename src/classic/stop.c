@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "classic/stop.h"
 
+#include <errno.h>
+#include <sys/eventfd.h>
 #include <time.h>
+#include <unistd.h>
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 static volatile sig_atomic_t asked;
-static struct timespec first; /* when; written before asked */
+static volatile sig_atomic_t told = -1; /* an eventfd */
+static struct timespec first;           /* when; written before asked */
 static struct sigaction before[COUNT_OF(signals)];
 
 /*
@@ -14,16 +18,21 @@ static struct sigaction before[COUNT_OF(signals)];
  */
 static void note_signal(int number)
 {
+	const uint64_t one = 1;
+	const int kept = errno;
 	struct timespec now;
 
 	(void)clock_gettime(CLOCK_MONOTONIC_COARSE, &now); /* cannot fail; safe in a handler */
 	if (asked == 0) {
 		first = now;
 		asked = number;
+		if (told >= 0)
+			(void)!write(told, &one, sizeof(one)); /* it has room for the first */
 	} else if (now.tv_sec - first.tv_sec > 1) {
 		(void)signal(number, SIG_DFL); /* cannot fail with these signals */
 		(void)raise(number);           /* is delivered when this handler returns */
 	}
+	errno = kept;
 }
 
 void stop_catch(void)
@@ -49,6 +58,13 @@ int stop_asked(void)
 const volatile sig_atomic_t *stop_flag(void)
 {
 	return &asked;
+}
+
+int stop_descriptor(void)
+{
+	if (told < 0)
+		told = eventfd(asked ? 1 : 0, EFD_CLOEXEC | EFD_NONBLOCK);
+	return told >= 0 ? told : -errno;
 }
 
 int stop_status(int signal)

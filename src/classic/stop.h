@@ -21,5 +21,9 @@ int stop_asked(void);
 /* The same as a variable, for those who cannot ask. */
 const volatile sig_atomic_t *stop_flag(void);
 
+/* A descriptor that can be read from once a signal has asked to stop; made by the first call, after
+ * stop_catch(). -errno. For whoever waits with poll(). */
+int stop_descriptor(void);
+
 /* The exit status of who was stopped by that signal: 128 and its number, 130 for ^C. */
 int stop_status(int signal);

@@ -45,6 +45,7 @@ struct command {
 extern const struct command agent_command;
 extern const struct command aim7_command;
 extern const struct command aim9_command;
+extern const struct command bonnie_command;
 extern const struct command clean_command;
 extern const struct command compare_command;
 extern const struct command import_command;

@@ -17,6 +17,7 @@ static const struct command *const commands[] = {
 	&agent_command,
 	&aim7_command,
 	&aim9_command,
+	&bonnie_command,
 	&clean_command,
 	&compare_command,
 	&import_command,

@@ -8,6 +8,7 @@
 
 const struct workload *const workloads[] = {
 	&aim7_workload,
+	&bonnie_workload,
 	&creat_clo_workload,
 	&dir_rtns_1_workload,
 	&disk_cp_workload,

@@ -61,6 +61,7 @@ struct phase {
 	const char *name;
 	const char *help;
 	enum phase_before before;
+	bool (*cold)(const void *config); /* PHASE_COLD or not by the configuration; NULL: before */
 	bool (*when)(
 		const void *config); /* whether this configuration has the phase; NULL: always */
 	/* Whether that client works in this phase; the others wait, untimed. NULL: all do. */
@@ -121,6 +122,11 @@ struct workload {
 	 */
 	int (*set_up)(const void *config, const struct run_shape *shape, uint64_t seed,
 		void *common, struct error *err);
+	/*
+	 * Nanoseconds that the timed part of a phase has to last: one that was shorter is done
+	 * again from its begin() on, work and time added up, until it is. NULL or 0: once.
+	 */
+	uint64_t (*least_time)(const void *config);
 	/* Bytes on the file system that one run needs, all clients; may be NULL. */
 	uint64_t (*space)(const void *config, const struct run_shape *shape);
 	int (*prepare)(struct client *c, struct error *err); /* once per client; may be NULL */
@@ -153,6 +159,12 @@ static inline unsigned workload_clients(const struct workload *w, const void *co
 static inline bool phase_applies(const struct phase *phase, const void *config)
 {
 	return !phase->when || phase->when(config);
+}
+
+/* Whether caches are dropped before it. */
+static inline bool phase_is_cold(const struct phase *phase, const void *config)
+{
+	return phase->cold ? phase->cold(config) : phase->before == PHASE_COLD;
 }
 
 /* Whether that client of the run works in the phase. */

@@ -9,6 +9,7 @@ Without a command: what there is, on stderr, as wrong usage:
     agent      make one run for a controller: a spec in, events out (plumbing)
     aim7       mixes of AIM Suite VII's disk tests: jobs/min by users
     aim9       classic disk tests, modelled on AIM Suite IX
+    bonnie     the classic Bonnie and bonnie++: one big file, many small ones
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
     import     read other tools' results out of any text
@@ -36,6 +37,7 @@ Asked for, the same is on stdout:
     agent      make one run for a controller: a spec in, events out (plumbing)
     aim7       mixes of AIM Suite VII's disk tests: jobs/min by users
     aim9       classic disk tests, modelled on AIM Suite IX
+    bonnie     the classic Bonnie and bonnie++: one big file, many small ones
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
     import     read other tools' results out of any text
@@ -57,7 +59,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent aim7 aim9 clean compare import list lmdd postmark resume run show workloads
+  agent aim7 aim9 bonnie clean compare import list lmdd postmark resume run show workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -68,6 +70,7 @@ COMMAND` is the same text:
   usage: bakeoff agent [OPTION...]
   usage: bakeoff aim7 [OPTION...] [MIX|WORKFILE]
   usage: bakeoff aim9 [OPTION...]
+  usage: bakeoff bonnie [-d DIR] [-s MB] [-m LABEL] [-html]
   usage: bakeoff clean [OPTION...]
   usage: bakeoff compare [OPTION...] [EXPERIMENT...]
   usage: bakeoff import [OPTION...] FILE...
@@ -97,6 +100,7 @@ So is what is told of the workloads:
 
   $ bakeoff workloads
   aim7              a mix of AIM Suite VII's disk tests, by many clients
+  bonnie            putc, block write, rewrite, getc, block read, seeks; many small files
   creat-clo         open with O_TRUNC and close one file; strict: make new ones
   dir_rtns_1        read a directory, entry after entry
   disk_cp           copy a file in blocks

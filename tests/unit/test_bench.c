@@ -267,6 +267,31 @@ START_TEST(loops_add_up)
 }
 END_TEST
 
+static uint64_t least_35_ms(const void *config)
+{
+	(void)config;
+	return 35 * NS_PER_MS;
+}
+
+START_TEST(a_phase_that_is_too_short_is_done_again_whole)
+{
+	const struct puppet_config config = { .steps = 10, .nap_ns = NS_PER_MS };
+	struct workload slow = puppet;
+	struct bench_result r;
+
+	slow.least_time = least_35_ms;
+	OK(run(&slow, &config, (struct run_shape){ .numjobs = 2 }, (struct bench_job){ 0 }, &r));
+	ck_assert_uint_eq(r.phase_count, 1);
+	ck_assert_uint_ge(r.phases[0].wall_ns, 35 * NS_PER_MS);
+	uint64_t times = r.phases[0].operations / (2 * 12);
+	ck_assert_uint_ge(times, 1);
+	ck_assert_uint_le(times, 4); /* a nap is no shorter than it should be */
+	ck_assert_uint_eq(r.phases[0].operations, times * 2 * 12);
+	ck_assert_uint_eq(r.phases[0].clients, 2);
+	ck_assert_double_eq_tol(value(&r, "rate") * value(&r, "time"), (double)times * 24, 1e-6);
+}
+END_TEST
+
 START_TEST(latencies_lie_in_the_histogram)
 {
 	const struct puppet_config config = { .steps = 20, .nap_ns = 2 * NS_PER_MS };
@@ -578,7 +603,7 @@ START_TEST(clients_share_what_one_of_them_made_in_a_phase_of_its_own)
 }
 END_TEST
 
-UNIT_MAIN("bench", a_client_takes_less_than_16_MiB,
+UNIT_MAIN("bench", a_client_takes_less_than_16_MiB, a_phase_that_is_too_short_is_done_again_whole,
 	clients_share_what_one_of_them_made_in_a_phase_of_its_own, counts_what_all_clients_did,
 	loops_add_up, latencies_lie_in_the_histogram,
 	a_percentile_is_a_value_from_enough_operations_on,
