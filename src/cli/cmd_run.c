@@ -151,10 +151,10 @@ static const struct argument_list run_lists[] = {
 		ARGUMENT_OPTION },
 	{ "Keys of a variant, also of a plan's [variant NAME]; a key WORKLOAD.KEY sets a\n"
 	  "workload's parameter for this variant only",
-		plan_variant_params, ARGUMENT_KEY },
+		plan_variant_params, ARGUMENT_VARIANT_KEY },
 	{ "Of a workload, after its name; `bakeoff workloads NAME` shows its own",
-		plan_workload_params, ARGUMENT_OPTION },
-	{ NULL, run_shape_params, ARGUMENT_OPTION },
+		plan_workload_params, ARGUMENT_WORKLOAD_OPTION },
+	{ NULL, run_shape_params, ARGUMENT_WORKLOAD_OPTION },
 	{ 0 },
 };
 

@@ -54,7 +54,7 @@ char *command_help(const struct command *c, struct arena *arena)
 			text_printf(&out, "\n%s:\n", l->heading);
 		else if (l == lists)
 			text_puts(&out, "\n");
-		text_puts(&out, options_help(arena, l->params, l->form == ARGUMENT_OPTION));
+		text_puts(&out, options_help(arena, l->params, l->form != ARGUMENT_VARIANT_KEY));
 	}
 	if (c->notes)
 		text_printf(&out, "\n%s", c->notes);

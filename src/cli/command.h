@@ -27,8 +27,9 @@ struct invocation {
 
 /* How the entries of a list are typed. */
 enum argument_form {
-	ARGUMENT_OPTION, /* --bs=4k */
-	ARGUMENT_KEY,    /* bs = 4k in a plan, bs=4k inside another option's value */
+	ARGUMENT_OPTION,          /* --rounds=6 */
+	ARGUMENT_WORKLOAD_OPTION, /* --bs=4k, after the name of a workload */
+	ARGUMENT_VARIANT_KEY,     /* fs=ext4 inside --variant=NAME:..., fs = ext4 in a plan */
 };
 
 /* Some of a command's arguments, under a heading of their own. */
