@@ -27,7 +27,7 @@ struct manual_part {
 
 struct command_manual {
 	const struct command *command;
-	const char *usage; /* what stands after "bakeoff COMMAND" */
+	const char *usage; /* what stands after "bakeoff COMMAND"; a line for each way to call it */
 	struct manual_part *parts;
 	size_t count;
 };

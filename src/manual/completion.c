@@ -129,7 +129,7 @@ static void add_workload(struct completions *all, const struct command_manual *c
 static void read_operands(struct operands *o, const char *usage)
 {
 	for (const char *p = usage; *p;) {
-		size_t length = strcspn(p, " []./");
+		size_t length = strcspn(p, " []./\n");
 		enum offer offer = length ? offer_of(p, length) : OFFER_NOTHING;
 		bool known = offer == OFFER_NOTHING;
 		for (size_t i = 0; i < o->count; i++)

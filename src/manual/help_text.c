@@ -76,22 +76,31 @@ static char *one_line(struct arena *arena, const char *from, size_t length)
 	return line;
 }
 
-/* The usage goes on in lines that begin with blanks. */
+/* The usage goes on in lines that begin with blanks; one with the command's name is another. */
 const char *help_text_usage(const char *text, const char *name, struct arena *arena,
 	const char **usage)
 {
-	char *begins = arena_printf(arena, "usage: bakeoff %s", name);
-	size_t length = strlen(begins);
+	char *first = arena_printf(arena, "usage: bakeoff %s", name);
+	char *further = arena_printf(arena, "bakeoff %s", name);
+	const char *line = text;
+	char *all = arena_strdup(arena, "");
 
 	*usage = "";
-	if (strncmp(text, begins, length) != 0)
+	if (strncmp(text, first, strlen(first)) != 0)
 		return text;
-	const char *end = text + length;
-	do
-		end += strcspn(end, "\n") + 1;
-	while (end[-1] && *end == ' ');
-	*usage = one_line(arena, text + length, (size_t)(end - text) - length - 1);
-	return end[-1] ? end : end - 1;
+	while (line == text || *line == ' ') {
+		const char *from = line == text ? line + strlen(first) : line;
+		const char *other = from + strspn(from, " ");
+		bool is_other = strncmp(other, further, strlen(further)) == 0;
+		if (is_other)
+			from = other + strlen(further);
+		char *more = one_line(arena, from, strcspn(from, "\n"));
+		all = arena_printf(arena, "%s%s%s", all, is_other ? "\n" : *all ? " " : "", more);
+		line = from + strcspn(from, "\n");
+		line += *line == '\n';
+	}
+	*usage = all;
+	return line;
 }
 
 /* "-d, --dir=DIR", "-d DIR", "-html", "if=FILE", "name". */

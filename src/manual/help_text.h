@@ -20,7 +20,8 @@
 int help_text_of(const struct command *command, struct arena *arena, const char **text,
 	struct error *err) MUST_CHECK;
 
-/* *usage is what stands after the command's name, in one line; returns the text after it. */
+/* *usage is what stands after the command's name, a line for each way to call it; returns the text
+ * after it. */
 const char *help_text_usage(const char *text, const char *name, struct arena *arena,
 	const char **usage);
 

@@ -4,11 +4,18 @@
 #include "manual/template.h"
 #include "workloads/registry.h"
 
+#include <string.h>
+
 static void put_synopsis(const struct manual *m, struct text *out)
 {
 	for (size_t i = 0; i < m->count; i++) {
-		text_printf(out, ".Nm bakeoff\n.Cm %s\n", m->commands[i].command->name);
-		mdoc_usage(out, m->commands[i].usage);
+		const char *usage = m->commands[i].usage;
+		do {
+			size_t length = strcspn(usage, "\n");
+			text_printf(out, ".Nm bakeoff\n.Cm %s\n", m->commands[i].command->name);
+			mdoc_usage(out, arena_strndup(m->arena, usage, length));
+			usage += length + (usage[length] == '\n');
+		} while (*usage);
 	}
 }
 
