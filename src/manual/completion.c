@@ -91,7 +91,10 @@ static void add(struct completions *all, const char *owner, const struct workloa
 		c.typed = arena_printf(arena, "-%c", a->letter);
 		*ARENA_PUSH(arena, all->items, all->count) = c;
 	}
-	if (a->name) {
+	/* a word that is only explained, the name of a test perhaps, is nothing to type here */
+	bool is_typed = a->name && (a->form == ARGUMENT_VARIANT_KEY || *a->name == '-' ||
+					   strchr(a->name, '='));
+	if (is_typed) {
 		bool single_dash = a->name[0] == '-' && a->name[1] != '-';
 		size_t length = strcspn(a->name, "=");
 		c.typed = arena_strndup(arena, a->name, length);
@@ -125,12 +128,15 @@ static void add_workload(struct completions *all, const struct command_manual *c
 		add_form(all, &commands[i], ARGUMENT_WORKLOAD_OPTION, owner, w, arena);
 }
 
-/* The words of a usage outside of options: [PLAN] [WORKLOAD [OPTION...]]... */
+/* The words of a usage that belong to no option: [-d DIR] [PLAN] [WORKLOAD [OPTION...]]... */
 static void read_operands(struct operands *o, const char *usage)
 {
+	bool after_letter = false;
+
 	for (const char *p = usage; *p;) {
 		size_t length = strcspn(p, " []./\n");
-		enum offer offer = length ? offer_of(p, length) : OFFER_NOTHING;
+		enum offer offer = length && !after_letter ? offer_of(p, length) : OFFER_NOTHING;
+		after_letter = length == 2 && *p == '-' && p[length] == ' ';
 		bool known = offer == OFFER_NOTHING;
 		for (size_t i = 0; i < o->count; i++)
 			known |= o->offers[i] == offer;

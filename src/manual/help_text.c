@@ -103,12 +103,18 @@ const char *help_text_usage(const char *text, const char *name, struct arena *ar
 	return line;
 }
 
-/* "-d, --dir=DIR", "-d DIR", "-html", "if=FILE", "name". */
+/* "-d, --dir=DIR", "-d DIR", "-f[MB]", "-html", "if=FILE", "name". */
 static struct argument read_argument(const char *left, const char *words, struct arena *arena)
 {
 	struct argument a = { .words = words };
 	const char *rest = left;
 
+	if (rest[0] == '-' && isalnum((unsigned char)rest[1]) && rest[2] == '[') {
+		a.letter = rest[1];
+		a.value_optional = true;
+		a.value = arena_strndup(arena, rest + 3, strcspn(rest + 3, "]"));
+		return a;
+	}
 	if (rest[0] == '-' && isalnum((unsigned char)rest[1]) && strchr(", =", rest[2])) {
 		a.letter = rest[1]; /* at its end, too: strchr finds the zero */
 		rest += 2;

@@ -154,8 +154,9 @@ static void add_letter(struct text *out, const struct argument *a)
 	if (a->name) {
 		text_puts(out, " ,");
 	} else if (a->value) {
-		text_puts(out, " Ar");
+		text_puts(out, a->value_optional ? " Ns Oo Ar" : " Ar");
 		add_argument(out, a->value);
+		text_puts(out, a->value_optional ? " Oc" : "");
 	}
 }
 

@@ -8,7 +8,7 @@ if [[ $1 == --inside ]]; then
 	fpath=($2 $fpath)
 	autoload -Uz compinit
 	compinit -u -D
-	unsetopt beep prompt_cr prompt_sp
+	unsetopt auto_list auto_menu beep prompt_cr prompt_sp
 	unset zle_bracketed_paste
 	compadd() {
 		local -a found

@@ -149,6 +149,16 @@ offers_every_variant_key() {
 	bakeoff run --help | sed -n 's/^  \([a-z_]*\) = .*/\1/p' | has_all "$1" "bakeoff run --variant=a:"
 }
 
+# As it is installed, under the command's name.
+bash_completion_finds_it() {
+	mkdir -p "$scratch/user/completions"
+	cp "$made/bakeoff" "$scratch/user/completions/bakeoff"
+	BASH_COMPLETION_USER_DIR=$scratch/user bash --norc -c '
+		. /usr/share/bash-completion/bash_completion
+		if declare -F _comp_load >/dev/null; then _comp_load bakeoff; else _completion_loader bakeoff; fi
+		complete -p bakeoff' | grep -q -- '-F _bakeoff bakeoff'
+}
+
 show_bad() {
 	cat "$scratch/bad"
 	[ ! -s "$scratch/bad" ]
@@ -180,4 +190,9 @@ for shell in bash fish zsh; do
 	check "$shell offers every parameter of every workload" offers_every_parameter "$shell"
 	check "$shell offers every key of a variant" offers_every_variant_key "$shell"
 done
+if [ -e /usr/share/bash-completion/bash_completion ]; then
+	check "bash-completion finds it by its name" bash_completion_finds_it
+else
+	skip "bash-completion finds it by its name" "bash-completion is not installed"
+fi
 done_testing

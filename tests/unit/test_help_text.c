@@ -18,6 +18,7 @@ static const char text[] = "usage: bakeoff tool [-d DIR]\n"
 			   "  -d DIR      work there\n"
 			   "  -h, --help  print\n"
 			   "              this\n"
+			   "  -f[MB]      so much\n"
 			   "  -html       as a table\n"
 			   "  --style=a|b|c\n"
 			   "              how\n"
@@ -47,6 +48,7 @@ START_TEST(every_form_of_an_argument_is_read)
 	static const struct argument expected[] = {
 		{ .letter = 'd', .value = "DIR", .words = "work there" },
 		{ .letter = 'h', .name = "--help", .words = "print this" },
+		{ .letter = 'f', .value = "MB", .value_optional = true, .words = "so much" },
 		{ .name = "-html", .words = "as a table" },
 		{ .name = "--style", .value = "a|b|c", .words = "how" },
 		{ .name = "--gate", .value = "no|yes", .value_optional = true, .words = "whether" },
