@@ -63,6 +63,11 @@ package_table() {
 		check clang-format      layout of the source
 		check cppcheck          static analysis
 		check shellcheck        static analysis of the scripts
+		check mandoc            static analysis of the manual
+		check bash              its completion
+		check bash-completion   loads it by name
+		check fish              its completion
+		check zsh               its completion
 		check procps            pgrep, for tests that look for children left behind
 		check sqlite3           integrity_check by another program
 		check postmark          the original, to compare system calls with

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum lmdd_kind { TEXT, NUMBER, FLAG };
@@ -36,8 +37,8 @@ static const struct lmdd_option options[] = {
 		.kind = TEXT,
 		.offset = offsetof(struct lmdd_args, output),
 		.least = 1,
-		.help = "overwrite this file, whatever it is, as dd does; internal: nowhere;\n"
-			"             - is stdout, 2 is stderr" },
+		.help = "overwrite this file, whatever it is, as dd does; internal:\n"
+			"              nowhere; - is stdout, 2 is stderr" },
 	{ FIELD(bs), .kind = NUMBER, .fallback = 8192, .least = 4, .most = MOST_BLOCK,
 		.help = "bytes of a block (8192)" },
 	{ FIELD(count), MAYBE, .help = "this many blocks (until the input's end)" },
@@ -331,9 +332,21 @@ int lmdd_args_parse(struct lmdd_args *args, int argc, char **argv, struct error 
 	return ret;
 }
 
+/* What stands for the value in help. */
+static const char *value_word(const struct lmdd_option *o)
+{
+	if (o->kind == TEXT)
+		return o->least > 0 ? "FILE" : "TEXT";
+	return o->kind == FLAG ? "1" : "N";
+}
+
 void lmdd_help(struct text *out)
 {
+	char left[32];
+
 	for (size_t i = 0; i < COUNT_OF(options); i++) {
-		text_printf(out, "  %-10s %s\n", options[i].name, options[i].help);
+		(void)snprintf(left, sizeof(left), "%s=%s", options[i].name,
+			value_word(&options[i]));
+		text_printf(out, "  %-11s %s\n", left, options[i].help);
 	}
 }

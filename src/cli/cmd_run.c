@@ -120,27 +120,6 @@ static int make_plan(struct reading *r, const struct session *session, struct pl
 	return plan_build(&r->lines, &world, r->arena, plan, err);
 }
 
-static int print_help(struct arena *arena)
-{
-	printf("usage: bakeoff run [PLAN] [WORKLOAD [OPTION...]]...\n"
-	       "                   [--variant=NAME:KEY=VALUE,...]... [OPTION...]\n\n"
-	       "%s\n\nOptions:\n%s",
-		run_command.summary, options_help(arena, run_params, true));
-	printf("\nOf the experiment, also keys of a plan's [experiment]:\n%s",
-		options_help(arena, plan_experiment_params, true));
-	printf("\nKeys of a variant, also of a plan's [variant NAME]; a key WORKLOAD.KEY sets a\n"
-	       "workload's parameter for this variant only:\n%s",
-		options_help(arena, plan_variant_params, false));
-	printf("\nOf a workload, after its name; `bakeoff workloads NAME` shows its own:\n%s%s",
-		options_help(arena, plan_workload_params, true),
-		options_help(arena, run_shape_params, true));
-	printf("\nA workload named again is run again, as a section of its own: NAME-2.\n");
-	printf("\nSIZE: k, M, G, T are powers of 1024; kB, MB, GB, TB of 1000. COUNT: powers of\n"
-	       "1000. TIME: seconds, or with ns, us, ms, s, m, h, d. PERCENT: as in 5%%.\n"
-	       "\nExit status: 0 done, 1 something failed, 2 wrong usage, 130 interrupted.\n");
-	return EXIT_DONE;
-}
-
 static int run_command_run(const struct invocation *call)
 {
 	struct reading reading = { .arena = call->arena };
@@ -150,8 +129,10 @@ static int run_command_run(const struct invocation *call)
 
 	if (read_command_line(&reading, call, &err) < 0)
 		return say_usage_error(&err);
-	if (reading.options.help)
-		return print_help(call->arena);
+	if (reading.options.help) {
+		fputs(command_help(call->command, call->arena), stdout);
+		return EXIT_DONE;
+	}
 	if (session_start(&session, call->arena, reading.options.db, &err) < 0 ||
 		session_find_directory(&session, call->arena, &err) < 0)
 		return say_failure(&err);
@@ -164,10 +145,30 @@ static int run_command_run(const struct invocation *call)
 	return status;
 }
 
+static const struct argument_list run_lists[] = {
+	{ "Options", run_params, ARGUMENT_OPTION },
+	{ "Of the experiment, also keys of a plan's [experiment]", plan_experiment_params,
+		ARGUMENT_OPTION },
+	{ "Keys of a variant, also of a plan's [variant NAME]; a key WORKLOAD.KEY sets a\n"
+	  "workload's parameter for this variant only",
+		plan_variant_params, ARGUMENT_VARIANT_KEY },
+	{ "Of a workload, after its name; `bakeoff workloads NAME` shows its own",
+		plan_workload_params, ARGUMENT_WORKLOAD_OPTION },
+	{ NULL, run_shape_params, ARGUMENT_WORKLOAD_OPTION },
+	{ 0 },
+};
+
 const struct command run_command = {
 	.name = "run",
 	.summary = "measure every variant in every round, in random order, and judge",
 	.operands = "[PLAN] [WORKLOAD...]",
+	.usage = "[PLAN] [WORKLOAD [OPTION...]]...\n"
+		 "                   [--variant=NAME:KEY=VALUE,...]... [OPTION...]",
+	.notes = "A workload named again is run again, as a section of its own: NAME-2.\n\n"
+		 "SIZE: k, M, G, T are powers of 1024; kB, MB, GB, TB of 1000. COUNT: powers of\n"
+		 "1000. TIME: seconds, or with ns, us, ms, s, m, h, d. PERCENT: as in 5%.\n"
+		 "\nExit status: 0 done, 1 something failed, 2 wrong usage, 130 interrupted.\n",
 	.run = run_command_run,
 	.raw = true,
+	.lists = run_lists,
 };

@@ -22,8 +22,7 @@ static void add_metrics(const struct workload *w, struct arena *arena, struct te
 	text_puts(out, "\nMetrics, as primary= names them:\n");
 	for (const struct metric *m = w->metrics; m->kind != METRIC_END; m++)
 		help_item(out, arena_printf(arena, "  %s_%s", m->phase, m->name),
-			arena_printf(arena, "%s (%s, %s is better%s)", m->help, m->unit,
-				better_name(m->better), m->primary ? ", judged" : ""));
+			metric_words(m, arena));
 }
 
 static void add_params(const struct workload *w, struct arena *arena, struct text *out)
@@ -97,7 +96,7 @@ static int workloads_command_run(const struct invocation *call)
 const struct command workloads_command = {
 	.name = "workloads",
 	.summary = "list the workloads, or one's parameters, phases and metrics",
-	.operands = "[NAME]",
+	.operands = "[WORKLOAD]",
 	.operands_most = 1,
 	.run = workloads_command_run,
 };

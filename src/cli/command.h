@@ -25,21 +25,39 @@ struct invocation {
 	char **argv;
 };
 
+/* How the entries of a list are typed. */
+enum argument_form {
+	ARGUMENT_OPTION,          /* --rounds=6 */
+	ARGUMENT_WORKLOAD_OPTION, /* --bs=4k, after the name of a workload */
+	ARGUMENT_VARIANT_KEY,     /* fs=ext4 inside --variant=NAME:..., fs = ext4 in a plan */
+};
+
+/* Some of a command's arguments, under a heading of their own. */
+struct argument_list {
+	const char *heading; /* without its colon; NULL: as those before */
+	const struct param *params;
+	enum argument_form form;
+};
+
 /*
- * One subcommand. Its option table makes its options, its --help and the
- * completion. A command that reads its own arguments (the classic ones, and run,
- * whose options depend on the workload) has `raw` and says so.
+ * One subcommand. Its option table makes its options, its --help, its part of the manual and the
+ * completions. A command that reads its own arguments (the classic ones, and run,
+ * whose options depend on the workload) is `raw`: it says by `lists` what it reads, or has no
+ * tables, and then what it prints for --help is its part of the manual.
  */
 struct command {
 	const char *name;
 	const char *summary;  /* one line, no full stop */
 	const char *operands; /* for the usage line */
+	const char *usage;    /* instead of "[OPTION...] operands"; may be NULL */
 	const char *about;    /* further lines of --help; may be NULL */
+	const char *notes;    /* its last lines; may be NULL */
 	const struct param *options;
 	size_t options_size;
 	size_t operands_most;
 	int (*run)(const struct invocation *call);
 	bool raw;
+	const struct argument_list *lists; /* ended by { 0 }; NULL: options alone */
 };
 
 extern const struct command agent_command;
@@ -57,6 +75,14 @@ extern const struct command run_command;
 extern const struct command show_command;
 extern const struct command workloads_command;
 
+/* All of them, in the order of their names, ended by NULL. */
+extern const struct command *const all_commands[];
+
+/* NULL where there is none of that name. */
+const struct command *commands_find(const char *name);
+/* The name that is nearest to what was typed, or NULL. */
+const char *commands_nearest(const char *name);
+
 /* "bakeoff: text" on stderr; they return the exit status. */
 int say_usage_error(const struct error *err);
 int say_failure(const struct error *err);
@@ -68,7 +94,10 @@ struct common_options {
 
 extern const struct param common_params[];
 
-/* The text of `bakeoff COMMAND --help`, of one that is not raw. */
+/* What a command says that it reads, ended by { 0 }; NULL: it is raw and has no tables. */
+const struct argument_list *command_lists(const struct command *command, struct arena *arena);
+
+/* The text of `bakeoff COMMAND --help`, of one that has lists. */
 char *command_help(const struct command *command, struct arena *arena);
 
 /* An experiment's id: a number above 0; -EINVAL names what was typed. */

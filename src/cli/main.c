@@ -12,53 +12,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* In the order of their names. */
-static const struct command *const commands[] = {
-	&agent_command,
-	&aim7_command,
-	&aim9_command,
-	&bonnie_command,
-	&clean_command,
-	&compare_command,
-	&import_command,
-	&list_command,
-	&lmdd_command,
-	&postmark_command,
-	&resume_command,
-	&run_command,
-	&show_command,
-	&workloads_command,
-};
-
 static void print_overview(FILE *out)
 {
 	fprintf(out,
 		"usage: bakeoff COMMAND [OPTION...] [OPERAND...]\n\n"
 		"Is B faster than A, by how much, and how sure are we? A file-system and kernel\n"
 		"A/B laboratory: it makes the file systems, interleaves the runs, and judges.\n\n");
-	for (size_t i = 0; i < COUNT_OF(commands); i++)
-		fprintf(out, "  %-11s%s\n", commands[i]->name, commands[i]->summary);
+	for (const struct command *const *c = all_commands; *c; c++)
+		fprintf(out, "  %-11s%s\n", (*c)->name, (*c)->summary);
 	fprintf(out,
 		"\n`bakeoff COMMAND --help` tells more. A first try, in the current directory:\n"
 		"  bakeoff run lmdd --bs=4k,128k --fsync=yes --rounds=6 --variant=a --variant=b\n");
 }
 
-static const struct command *find(const char *name)
-{
-	for (size_t i = 0; i < COUNT_OF(commands); i++) {
-		if (strcmp(commands[i]->name, name) == 0)
-			return commands[i];
-	}
-	return NULL;
-}
-
 static int unknown(const char *name)
 {
-	struct param names[COUNT_OF(commands) + 1] = { 0 };
+	const char *nearest = commands_nearest(name);
 
-	for (size_t i = 0; i < COUNT_OF(commands); i++)
-		names[i] = (struct param){ .name = commands[i]->name, .type = PARAM_TEXT };
-	const char *nearest = param_nearest((const struct param *const[]){ names, NULL }, name);
 	if (nearest)
 		log_error("no command '%s'; the nearest is '%s'", name, nearest);
 	else
@@ -120,7 +90,7 @@ static int run_command_line(const struct command *command, int argc, char **argv
 /* `bakeoff help COMMAND` is `bakeoff COMMAND --help`. */
 static int help(int argc, char **argv)
 {
-	const struct command *topic = argc > 1 ? find(argv[1]) : NULL;
+	const struct command *topic = argc > 1 ? commands_find(argv[1]) : NULL;
 	char *asked[] = { argv[1], (char[]){ "--help" }, NULL };
 
 	if (argc > 1 && !topic)
@@ -155,7 +125,7 @@ static int dispatch(int argc, char **argv)
 		puts("bakeoff " BAKEOFF_VERSION);
 		return EXIT_DONE;
 	}
-	const struct command *command = find(name);
+	const struct command *command = commands_find(name);
 	return command ? run_command_line(command, argc - 1, argv + 1) : unknown(name);
 }
 

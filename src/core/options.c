@@ -196,10 +196,7 @@ char *options_help(struct arena *arena, const struct param *table, bool as_optio
 		char *left = as_options ? option_words(p, arena)
 					: arena_printf(arena, "  %s = %s", p->name,
 						  param_value_word(p, arena));
-		char *limits = param_limits(p, arena);
-		char *help = arena_printf(arena, "%s%s%s%s", p->help, *limits ? " (" : "", limits,
-			*limits ? ")" : "");
-		help_item(&out, left, help);
+		help_item(&out, left, param_words(p, arena));
 	}
 	return arena_strdup(arena, out.data);
 }

@@ -308,3 +308,11 @@ char *param_limits(const struct param *p, struct arena *arena)
 			p->fallback);
 	return limits;
 }
+
+char *param_words(const struct param *p, struct arena *arena)
+{
+	char *limits = param_limits(p, arena);
+
+	return *limits ? arena_printf(arena, "%s (%s)", p->help, limits)
+		       : arena_strdup(arena, p->help);
+}

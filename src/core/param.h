@@ -103,3 +103,5 @@ char *param_canonical(const struct param *p, struct arena *arena, const void *ow
 char *param_value_word(const struct param *p, struct arena *arena);
 /* Limits and default in words for help, or an empty text: "1 to 64M, default 4k". */
 char *param_limits(const struct param *p, struct arena *arena);
+/* The help with limits and default in brackets behind it: all that is said of it anywhere. */
+char *param_words(const struct param *p, struct arena *arena);

@@ -22,3 +22,9 @@ int better_of_name(const char *name)
 	}
 	return -1;
 }
+
+char *metric_words(const struct metric *m, struct arena *arena)
+{
+	return arena_printf(arena, "%s (%s, %s is better%s)", m->help, m->unit,
+		better_name(m->better), m->primary ? ", judged" : "");
+}

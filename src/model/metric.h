@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base.h"
+#include "core/arena.h"
 
 /* Which way a metric is good. */
 enum better {
@@ -41,3 +41,6 @@ struct metric {
 	bool primary; /* judged by default; the plan may say otherwise */
 	const char *help;
 };
+
+/* "bytes per second (bytes/s, higher is better, judged)": all that is said of it anywhere. */
+char *metric_words(const struct metric *m, struct arena *arena);

@@ -80,7 +80,7 @@ COMMAND` is the same text:
   usage: bakeoff resume [OPTION...] [EXPERIMENT]
   usage: bakeoff run [PLAN] [WORKLOAD [OPTION...]]...
   usage: bakeoff show [OPTION...] [EXPERIMENT[/RUN]]
-  usage: bakeoff workloads [OPTION...] [NAME]
+  usage: bakeoff workloads [OPTION...] [WORKLOAD]
 
   $ bakeoff show --help
   usage: bakeoff show [OPTION...] [EXPERIMENT[/RUN]]

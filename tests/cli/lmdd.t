@@ -140,9 +140,9 @@ A FIFO whose other end nobody opens is waited for until the time is over, and to
   $ timeout --preserve-status -s INT 1 bakeoff lmdd if=fifo
   [130]
 
-  $ bakeoff lmdd --help | grep -A 1 '^  of '
-    of         overwrite this file, whatever it is, as dd does; internal: nowhere;
-               - is stdout, 2 is stderr
+  $ bakeoff lmdd --help | grep -A 1 '^  of='
+    of=FILE     overwrite this file, whatever it is, as dd does; internal:
+                nowhere; - is stdout, 2 is stderr
 
   $ ls never /dev/no-such-device
   ls: cannot access 'never': No such file or directory
