@@ -89,6 +89,18 @@ static void put_metrics(const struct manual *m, const struct workload *w, struct
 	mdoc_list_end(out);
 }
 
+/* What `bakeoff workloads NAME` adds at its end. */
+static void put_more_help(const struct workload *w, struct text *out)
+{
+	AUTO_TEXT struct text more;
+
+	if (!w->more_help)
+		return;
+	text_init(&more, MIB);
+	w->more_help(&more);
+	mdoc_literal(out, more.data + (more.data[0] == '\n'));
+}
+
 static void put_workloads(const struct manual *m, struct text *out)
 {
 	for (const struct workload *const *i = workloads; *i; i++) {
@@ -104,6 +116,7 @@ static void put_workloads(const struct manual *m, struct text *out)
 		put_keys(m, w->params, out);
 		put_phases(w, out);
 		put_metrics(m, w, out);
+		put_more_help(w, out);
 	}
 }
 
