@@ -305,6 +305,8 @@ static bool set_comparison(json_t *object, const struct comparison *c, bool prim
 {
 	bool any_null = set_numbers(object, c, comparison_keys);
 
+	if (isfinite(c->p_tost_all))
+		set(object, "p_tost_all_rounds", json_double(c->p_tost_all));
 	set(object, "exact_is_drawn", json_boolean(c->exact_is_drawn));
 	set(object, "exact_attainable", json_boolean(c->exact_attainable));
 	if (!primary)

@@ -66,15 +66,27 @@ static char *needed_text(const struct judgement *j, const struct effect *e, int 
 		see_what, c->n_settle_more, margin);
 }
 
+/* The second witness that withholds a claim which the t test would make; NULL where none does. */
+static char *witness_text(const struct judgement *j, const struct comparison *c,
+	struct arena *arena)
+{
+	double alpha = j->results->alpha;
+
+	if (c->p_holm <= alpha && c->exact_attainable && c->p_exact > alpha)
+		return arena_printf(arena, "exact test disagrees: p%s", p_text(arena, c->p_exact));
+	if (c->p_tost_holm <= alpha && c->p_tost_all > alpha)
+		return arena_printf(arena, "spread of all rounds disagrees: pt%s",
+			p_text(arena, c->p_tost_all));
+	return NULL;
+}
+
 /* Whether the line says how many rounds are missing, and can say it in fewer words. */
-static bool says_needed(const struct judgement *j, const struct effect *e)
+static bool says_needed(const struct judgement *j, const struct effect *e, struct arena *arena)
 {
 	const struct comparison *c = &e->comparison;
-	bool guarded = c->p_holm <= j->results->alpha && c->exact_attainable &&
-		       c->p_exact > j->results->alpha;
-
 	return e->primary && !e->reason && c->verdict == VERDICT_INCONCLUSIVE &&
-	       !c->not_enough_data && !e->rests_on_odd && !e->rests_on_logs && !guarded;
+	       !c->not_enough_data && !e->rests_on_odd && !e->rests_on_logs &&
+	       !witness_text(j, c, arena);
 }
 
 static bool has_interval(const struct comparison *c)
@@ -93,8 +105,9 @@ static char *inconclusive_text(const struct judgement *j, const struct effect *e
 		return arena_strdup(arena, "rests on the sds");
 	if (e->rests_on_odd)
 		return arena_printf(arena, "rests on %s", e->odd);
-	if (c->p_holm <= j->results->alpha && c->exact_attainable && c->p_exact > j->results->alpha)
-		return arena_printf(arena, "exact test disagrees: p%s", p_text(arena, c->p_exact));
+	char *witness = witness_text(j, c, arena);
+	if (witness)
+		return witness;
 	char *needed = needed_text(j, e, 0, arena);
 	return needed ? needed : arena_printf(arena, "p%s", p_text(arena, c->p_holm));
 }
@@ -263,7 +276,7 @@ void make_verdict_line(const struct judgement *j, const struct effect *e, const 
 	if (scale.decimal)
 		line->decimal = arena_printf(arena, "(%s %s)",
 			values_text(arena, e, scale.decimal_factor), scale.decimal);
-	for (int i = 0; says_needed(j, e) && i < (int)COUNT_OF(line->shorter); i++)
+	for (int i = 0; says_needed(j, e, arena) && i < (int)COUNT_OF(line->shorter); i++)
 		line->shorter[i] = needed_text(j, e, i + 1, arena);
 	if (effect_has_only_difference(e) && strcmp(r->state, "invalid") != 0)
 		set_difference(j, e, scale.factor, arena, line);
