@@ -3,9 +3,9 @@
 
 #include "core/auto.h"
 #include "core/json.h"
-#include "report/differences.h"
+#include "report/json_differences.h"
 #include "report/json_doubts.h"
-#include "report/several.h"
+#include "report/json_pool.h"
 
 #include <errno.h>
 #include <math.h>
@@ -161,15 +161,6 @@ static json_t *experiments_json(const struct results *r)
 		set(object, "rounds_complete", json_u64(o->round_count));
 		(void)json_array_append_new(array, object);
 	}
-	return array;
-}
-
-static json_t *texts_json(const char *const *texts)
-{
-	json_t *array = json_array();
-
-	for (; *texts; texts++)
-		(void)json_array_append_new(array, json_text(*texts));
 	return array;
 }
 
@@ -398,6 +389,10 @@ static json_t *metrics_json(const struct judgement *j)
 		set(object, "variants", arms);
 		set(object, "comparisons", effects_of(j, j->effects, j->effect_count, m));
 		set(object, "aa", effects_of(j, j->aa, j->aa_count, m));
+		for (size_t i = 0; i < j->pooled_count; i++) {
+			if (j->pooled[i].metric == m)
+				set(object, "pooled", json_of_pooled(r, &j->pooled[i]));
+		}
 		(void)json_array_append_new(array, object);
 	}
 	return array;
@@ -429,13 +424,11 @@ int json_document(const struct judgement *j, struct text *out, struct error *err
 	set(document, "source", json_text(source_names[j->results->source]));
 	set(document, "experiment", experiment_json(j));
 	if (j->results->source == RESULTS_OF_SEVERAL) {
-		struct arena arena = { 0 };
 		set(document, "experiments", experiments_json(j->results));
-		set(document, "differences",
-			texts_json(differences_of_several(j->results, &arena)));
-		set(document, "not_compared", texts_json(several_unmatched(j->results, &arena)));
-		arena_free(&arena);
+		set(document, "not_compared", json_of_unmatched(j->results));
 	}
+	if (j->results->source != RESULTS_OF_NUMBERS)
+		set(document, "differences", json_of_differences(j->results));
 	set(document, "variants", variants_json(j->results));
 	set(document, "runs", runs_json(j->results));
 	set(document, "metrics", metrics_json(j));
