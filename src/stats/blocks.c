@@ -140,7 +140,7 @@ struct rank_omnibus friedman_test(const double *const *x, size_t k, size_t n)
 	for (size_t b = 0; b < n; b++) {
 		for (size_t v = 0; v < k; v++)
 			round[v] = x[v][b];
-		struct ranks ranks = ranks_of(&arena, round, k);
+		struct ranks ranks = ranks_of(&arena, round, k, 0);
 		for (size_t v = 0; v < k; v++)
 			sums[v] += (double)ranks.doubled[v] / 2;
 		ties += ranks.tie_term;
@@ -167,7 +167,7 @@ struct rank_omnibus kruskal_wallis_test(const double *const *x, const size_t *n,
 		memcpy(&all[at], x[v], n[v] * sizeof(*all));
 		at += n[v];
 	}
-	struct ranks ranks = ranks_of(&arena, all, count);
+	struct ranks ranks = ranks_of(&arena, all, count, 0);
 	double total = (double)count;
 	at = 0;
 	for (size_t v = 0; v < k; v++) {

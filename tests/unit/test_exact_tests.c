@@ -147,6 +147,20 @@ START_TEST(signed_ranks_leave_out_what_did_not_change)
 }
 END_TEST
 
+/* Differences of decimal readings: equal to whoever reads them, and not in binary. */
+START_TEST(sizes_that_only_rounding_tells_apart_share_their_rank)
+{
+	const double readings[] = { 0.2 - 0.1, 0.2 - 0.3, 0.7 - 0.6, 1.1 - 0.9, 0.9 - 0.6,
+		0.8 - 0.4 };
+	static const double tenths[] = { 1, -1, 1, 2, 3, 4 };
+
+	ck_assert(readings[0] != readings[2]);
+	struct signedrank got = signedrank_test(readings, 6), wanted = signedrank_test(tenths, 6);
+	ck_assert(got.v == 19 && wanted.v == 19); /* 21 less the shared rank 2 */
+	ck_assert(got.p == wanted.p);
+}
+END_TEST
+
 START_TEST(fewer_than_six_values_have_no_interval_of_the_median)
 {
 	static const double x[] = { 5, 1, 4, 2, 3, 6 };
@@ -255,6 +269,7 @@ START_TEST(a_family_that_keeps_its_draws_has_the_p_of_each_test_alone)
 END_TEST
 
 UNIT_MAIN("exact_tests", sign_flips_are_counted_as_by_trying_all,
+	sizes_that_only_rounding_tells_apart_share_their_rank,
 	differences_that_cancel_or_vanish_have_p_1, drawn_tests_repeat_by_seed_and_are_never_0,
 	arms_of_unequal_size_are_permuted_exactly,
 	a_family_that_keeps_its_draws_has_the_p_of_each_test_alone,

@@ -2,6 +2,8 @@
 /*
  * The reference vectors of tests/data/stat_vectors.json: made with R 4.2.2, each recomputed
  * by an independent second path (the file's meta says how). Each is compared at its own tolerance.
+ * And families of random comparisons with the answers of a reference in Python: written by
+ * tests/stats/against_verdict_py, which compares as many as one likes.
  */
 #include "vectors.h"
 
@@ -59,14 +61,14 @@ static void compare(const char *id, const char *key, const json_t *got, const js
 	}
 }
 
-static json_t *load_vectors(void)
+static json_t *load_vectors(const char *name)
 {
 	const char *source = getenv("BAKEOFF_SOURCE");
 	char path[4096];
 	json_error_t why;
 
 	ck_assert_msg(source, "BAKEOFF_SOURCE is not set");
-	snprintf(path, sizeof(path), "%s/tests/data/stat_vectors.json", source);
+	snprintf(path, sizeof(path), "%s/tests/data/%s", source, name);
 	json_t *file = json_load_file(path, 0, &why);
 	ck_assert_msg(file, "%s: %s", path, why.text);
 	return file;
@@ -82,33 +84,43 @@ static const struct known_function *function_of(const json_t *vector)
 	return NULL;
 }
 
-START_TEST(every_vector_is_met_at_its_own_tolerance)
+/* Returns how many vectors there are. */
+static size_t meet_all(const char *name)
 {
-	json_t *file = load_vectors();
-	size_t i, met = 0;
+	json_t *file = load_vectors(name);
+	const json_t *vectors = json_object_get(file, "vectors");
+	size_t i, count = json_array_size(vectors);
 	json_t *vector;
 
-	json_array_foreach(json_object_get(file, "vectors"), i, vector)
+	json_array_foreach(vectors, i, vector)
 	{
 		const struct known_function *f = function_of(vector);
-		struct vector v = { .in = json_object_get(vector, "input") };
-		const char *id = json_string_value(json_object_get(vector, "id"));
-		v.out = json_object();
+		struct vector v = { .in = json_object_get(vector, "input"), .out = json_object() };
 		f->run(&v);
-		compare(id, "result", v.out, json_object_get(vector, "expected"),
-			number(vector, "tol_rel"), f->without);
+		compare(json_string_value(json_object_get(vector, "id")), "result", v.out,
+			json_object_get(vector, "expected"), number(vector, "tol_rel"), f->without);
 		json_decref(v.out);
 		arena_free(&v.arena);
-		met++;
 	}
-	ck_assert_uint_eq(met, 170);
 	json_decref(file);
+	return count;
+}
+
+START_TEST(every_vector_is_met_at_its_own_tolerance)
+{
+	ck_assert_uint_eq(meet_all("stat_vectors.json"), 170);
+}
+END_TEST
+
+START_TEST(families_are_judged_as_by_the_reference)
+{
+	ck_assert_uint_eq(meet_all("family_vectors.json"), 30);
 }
 END_TEST
 
 START_TEST(every_function_of_the_tables_has_its_vectors)
 {
-	json_t *file = load_vectors();
+	json_t *file = load_vectors("stat_vectors.json");
 	const json_t *vectors = json_object_get(file, "vectors");
 	size_t i, all = 0;
 	json_t *vector;
@@ -129,4 +141,4 @@ START_TEST(every_function_of_the_tables_has_its_vectors)
 END_TEST
 
 UNIT_MAIN("stat_vectors", every_vector_is_met_at_its_own_tolerance,
-	every_function_of_the_tables_has_its_vectors)
+	families_are_judged_as_by_the_reference, every_function_of_the_tables_has_its_vectors)
