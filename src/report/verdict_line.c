@@ -197,6 +197,20 @@ static void add_flags(const struct judgement *j, const struct effect *e, const s
 	}
 }
 
+/* One blank where there are two. */
+static char *narrow(struct arena *arena, const char *text)
+{
+	char *made = arena_strdup(arena, text);
+	size_t n = 0;
+
+	for (const char *at = text; *at; at++) {
+		if (at[0] != ' ' || at[1] != ' ')
+			made[n++] = *at;
+	}
+	made[n] = '\0';
+	return made;
+}
+
 static size_t compared_variants(const struct results *r)
 {
 	size_t count = 0;
@@ -280,6 +294,10 @@ void make_verdict_line(const struct judgement *j, const struct effect *e, const 
 		line->shorter[i] = needed_text(j, e, i + 1, arena);
 	if (effect_has_only_difference(e) && strcmp(r->state, "invalid") != 0)
 		set_difference(j, e, scale.factor, arena, line);
+	/* why there is no ratio is given up only where the line would be too long */
+	line->brief = says_needed(j, e, arena) && line->shorter[0]
+			      ? line->shorter[0]
+			      : narrow(arena, line->parts[PART_HOW]);
 	add_flags(j, e, notes, note_count, arena, line);
 }
 
@@ -287,13 +305,14 @@ char *arm_text(const struct judgement *j, size_t metric, size_t variant, const s
 	struct arena *arena)
 {
 	const struct summary *s = judgement_summary(j, metric, variant);
-	char spread[96] = "sd -";
+	const char *spread = "sd -";
 
 	if (isfinite(s->pct_sd) && isfinite(s->sd_lo) && s->mean > 0)
-		(void)snprintf(spread, sizeof(spread), "sd %.2g%% (sd CI %.2g-%.2g%%)", s->pct_sd,
-			100 * s->sd_lo / s->mean, 100 * s->sd_hi / s->mean);
+		spread = arena_printf(arena, "sd %s%% (sd CI %s-%s%%)",
+			spread_text(arena, s->pct_sd), spread_text(arena, 100 * s->sd_lo / s->mean),
+			spread_text(arena, 100 * s->sd_hi / s->mean));
 	else if (isfinite(s->pct_sd))
-		(void)snprintf(spread, sizeof(spread), "sd %.2g%%", s->pct_sd);
+		spread = arena_printf(arena, "sd %s%%", spread_text(arena, s->pct_sd));
 	char *start = arena_printf(arena, "%s: mean %s%s%s %s", j->results->variants[variant].name,
 		number_text(arena, s->mean * scale->factor), *scale->unit ? " " : "", scale->unit,
 		spread);

@@ -23,27 +23,26 @@ What differs besides what was asked for comes first; pairs are the rounds of one
   experiments 1, 2  baseline 1:a  variants 1:b, 2:a  m=2  margin \xc2\xb15%  alpha 0.05 (esc)
   differs: kernel: 6.1 (1:a, 1:b); 6.12 (2:a)
   differs: scheduler: none (1:a, 1:b); mq-deadline (2:a)
-  FASTER 1:b nothing ops/s 1004 -> 1204  +19.92% [+19.27, +20.57] n=6   p<.0001h  >=5%
-  SLOWER 2:a nothing ops/s 1004 -> 803.7 -19.97% [-20.29, -19.65] n=6+6 p<.0001h  >=5%  !more
+  FASTER 1:b nothing ops/s 1004 -> 1204  +19.92% [+19.27, +20.57] n=6   p<.0001h >=5%
+  SLOWER 2:a nothing ops/s 1004 -> 803.7 -19.97% [-20.29, -19.65] n=6+6 p<.0001h >=5% !not-interleaved
   rig: experiment 1  old  rounds 6+1 warm-up  order random  seed 1  plan 00000001
   rig: experiment 2  new  rounds 6+1 warm-up  order random  seed 2  plan 00000002
   rig: no A/A arm !not-interleaved: what differs above may be the effect
-  note: 2:a nothing nothing/rate: !not-interleaved
   note: nothing/rate is the metric of nothing
 
 Another baseline; another order; the numbers behind it:
 
   $ bakeoff compare 1 2 --baseline=2:a | grep -e FASTER -e SLOWER
-  FASTER 1:a nothing ops/s 803.7 -> 1004 +24.96% [+24.46, +25.46] n=6+6 p<.0001h  >=5%  !more
-  FASTER 1:b nothing ops/s 803.7 -> 1204 +49.85% [+49.25, +50.45] n=6+6 p<.0001h  >=5%  !more
+  FASTER 1:a nothing ops/s 803.7 -> 1004 +24.96% [+24.46, +25.46] n=6+6 p<.0001h >=5% !not-interleaved
+  FASTER 1:b nothing ops/s 803.7 -> 1204 +49.85% [+49.25, +50.45] n=6+6 p<.0001h >=5% !not-interleaved
   $ bakeoff compare 2 1 -v | sed -n '/^FASTER/,/TOST/p'
-  FASTER 1:a nothing ops/s 803.7 -> 1004 +24.96% [+24.46, +25.46] n=6+6 p<.0001h  >=5%  !more
-      2:a: mean 803.7 ops/s sd 0.33% (sd CI 0.2-0.8%) min 800.0 median 804.0 max 806.4 n=6
+  FASTER 1:a nothing ops/s 803.7 -> 1004 +24.96% [+24.46, +25.46] n=6+6 p<.0001h >=5% !not-interleaved
+      2:a: mean 803.7 ops/s sd 0.33% (sd CI 0.20-0.80%) min 800.0 median 804.0 max 806.4 n=6
       | 1:a: mean 1004 ops/s sd 0.29% (sd CI 0.18-0.72%) min 1000 median 1005 max 1008 n=6
       | t=124.63 df=9.89 p<.0001  exact p=.0022  rank p=.0022  HL +25.0%  raw t=124.83 df=9.86 p<.0001
       | TOST\xc2\xb15% p=1.0 (esc)
-  FASTER 1:b nothing ops/s 803.7 -> 1204 +49.85% [+49.25, +50.45] n=6+6 p<.0001h  >=5%  !more
-      2:a: mean 803.7 ops/s sd 0.33% (sd CI 0.2-0.8%) min 800.0 median 804.0 max 806.4 n=6
+  FASTER 1:b nothing ops/s 803.7 -> 1204 +49.85% [+49.25, +50.45] n=6+6 p<.0001h >=5% !not-interleaved
+      2:a: mean 803.7 ops/s sd 0.33% (sd CI 0.20-0.80%) min 800.0 median 804.0 max 806.4 n=6
       | 1:b: mean 1204 ops/s sd 0.29% (sd CI 0.18-0.72%) min 1200 median 1204 max 1210 n=6
       | t=226.26 df=9.89 p<.0001  exact p=.0022  rank p=.0022  HL +49.9%  raw t=223.36 df=9.21 p<.0001
       | TOST\xc2\xb15% p=1.0 (esc)
