@@ -13,7 +13,7 @@ static const char *const gate_choices[] = { "no", "yes", "strict", NULL };
 struct compare_options {
 	const char *baseline, *db;
 	int style, gate;
-	bool verbose, explain;
+	bool verbose, explain, pool;
 	struct numbers_options numbers;
 };
 
@@ -32,6 +32,9 @@ static const struct param compare_params[] = {
 			"judged"),
 	PARAM(BOOL, struct compare_options, explain,
 		.help = "say in sentences what was computed, from what, and by whose formula"),
+	PARAM(BOOL, struct compare_options, pool,
+		.help = "a footnote for each judged metric: all variants at once, with one spread "
+			"for all (variance analysis, Dunnett, Tukey, ranks)"),
 	PARAM_NAMED(LIST, struct compare_options, numbers.values, "values",
 		.value = "NAME=X,Y,...|NAME=@FILE",
 		.help = "numbers from anywhere, for each variant; a FILE has one a line, # begins "
@@ -141,14 +144,26 @@ static int compare_numbers(const struct invocation *call, const struct compare_o
 								 : say_failure(&err);
 }
 
+static int check_pool(const struct compare_options *o, struct error *err)
+{
+	if (!o->pool || o->style == STYLE_VERDICT || o->style == STYLE_JSON)
+		return 0;
+	return fail(err, EINVAL, "pool: style %s has no room for it; verdict and json have",
+		report_style_names[o->style]);
+}
+
 static int compare_command_run(const struct invocation *call)
 {
 	const struct compare_options *o = call->options;
+	struct error err;
 	struct report_request request = { .baseline = o->baseline,
 		.style = o->style,
 		.verbose = o->verbose,
-		.explain = o->explain };
+		.explain = o->explain,
+		.pool = o->pool };
 
+	if (check_pool(o, &err) < 0)
+		return say_usage_error(&err);
 	return numbers_are_given(&o->numbers) ? compare_numbers(call, o, &request)
 					      : compare_stored(call, o, &request);
 }

@@ -4,6 +4,7 @@
 #include "report/classic_text.h"
 #include "report/csv.h"
 #include "report/json.h"
+#include "report/pool.h"
 #include "report/several.h"
 #include "report/verdict_text.h"
 
@@ -54,6 +55,8 @@ int report_print(struct results *results, const struct report_request *request, 
 		ret = judge(results, arena, judgement, err);
 	if (ret < 0)
 		return ret;
+	if (request->pool)
+		pool_make(judgement, arena);
 	switch ((enum report_style)request->style) {
 	case STYLE_VERDICT:
 		verdict_text(judgement, &options, &out);

@@ -13,7 +13,7 @@ struct report_request {
 	size_t experiment_count;
 	const char *baseline; /* "" for the plan's own */
 	int style;
-	bool verbose, explain;
+	bool verbose, explain, pool;
 };
 
 /* Reads one experiment, or several to be compared with each other, into the arena. */

@@ -28,6 +28,13 @@ void histogram_bounds(unsigned bucket, uint64_t *from, uint64_t *below)
 	}
 }
 
+void histogram_add_expected(struct histogram *h, uint64_t ns, uint64_t expected)
+{
+	histogram_add(h, ns);
+	for (; expected > 0 && expected <= ns / 2; ns -= expected)
+		histogram_add(h, ns - expected);
+}
+
 void histogram_merge(struct histogram *into, const struct histogram *from)
 {
 	if (from->count == 0)

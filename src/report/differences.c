@@ -87,32 +87,6 @@ struct difference *differences_find(const struct results *r, const struct fact_l
 	return all;
 }
 
-const char *const *differences_of_host(const struct results *r, struct arena *arena)
-{
-	struct fact_list *facts;
-	struct error unread;
-	const char **texts = NULL;
-	size_t count = 0, n = 0;
-	/* A comparison is not refused for facts that cannot be read; `show` says that. */
-	const struct difference *all = variant_facts_read(r, arena, &facts, &unread) == 0
-					       ? differences_find(r, facts, arena, &count)
-					       : NULL;
-
-	for (size_t i = 0; i < count; i++) {
-		char *values = arena_strdup(arena, "");
-		if (strncmp(all[i].key, host, strlen(host)) != 0)
-			continue;
-		for (size_t v = 0; v < r->variant_count; v++)
-			values = arena_printf(arena, "%s%s %s %s", values, v > 0 ? "," : "",
-				r->variants[v].name, all[i].values[v] ? all[i].values[v] : "-");
-		*ARENA_PUSH(arena, texts, n) =
-			arena_printf(arena, "the host was not the same for all variants: %s:%s",
-				all[i].key + strlen(host), values);
-	}
-	*ARENA_PUSH(arena, texts, n) = NULL;
-	return texts;
-}
-
 /* What every run has for itself, and what stands for it in a command. */
 static const struct mask {
 	const char *key, *word;
@@ -213,6 +187,7 @@ static char *values_of(const struct results *r, const struct difference *d, stru
 	return text;
 }
 
+/* Without the room that recorded it: "kernel" for "host.kernel". */
 static const char *without_room(const char *key)
 {
 	const char *point = strchr(key, '.');
@@ -220,26 +195,76 @@ static const char *without_room(const char *key)
 	return point ? point + 1 : key;
 }
 
+static bool is_of_host(const char *key)
+{
+	return strncmp(key, host, strlen(host)) == 0;
+}
+
+int differences_that_matter(const struct results *r, struct arena *arena,
+	struct difference **differences, size_t *count, struct error *err)
+{
+	bool several = r->source == RESULTS_OF_SEVERAL;
+	struct fact_list *facts;
+	size_t found, n = 0;
+	int ret = variant_facts_read(r, arena, &facts, err);
+
+	if (ret < 0)
+		return ret;
+	for (size_t v = 0; several && v < r->variant_count; v++)
+		add_commands(arena, &facts[v]);
+	struct difference *all = differences_find(r, facts, arena, &found);
+	for (size_t i = 0; i < found; i++) {
+		if (several ? !experiments_differ(r, &all[i]) : !is_of_host(all[i].key))
+			continue;
+		all[n] = all[i];
+		all[n++].key = without_room(all[i].key);
+	}
+	*differences = all;
+	*count = n;
+	return 0;
+}
+
+static char *host_values(const struct results *r, const struct difference *d, struct arena *arena)
+{
+	char *values = arena_strdup(arena, "");
+
+	for (size_t v = 0; v < r->variant_count; v++)
+		values = arena_printf(arena, "%s%s %s %s", values, v > 0 ? "," : "",
+			r->variants[v].name, d->values[v] ? d->values[v] : "-");
+	return values;
+}
+
+const char *const *differences_of_host(const struct results *r, struct arena *arena)
+{
+	struct difference *all;
+	struct error unread;
+	const char **texts = NULL;
+	size_t count = 0, n = 0;
+
+	/* A comparison is not refused for facts that cannot be read; `show` says that. */
+	if (r->source == RESULTS_OF_SEVERAL ||
+		differences_that_matter(r, arena, &all, &count, &unread) < 0)
+		count = 0;
+	for (size_t i = 0; i < count; i++)
+		*ARENA_PUSH(arena, texts, n) =
+			arena_printf(arena, "the host was not the same for all variants: %s:%s",
+				all[i].key, host_values(r, &all[i], arena));
+	*ARENA_PUSH(arena, texts, n) = NULL;
+	return texts;
+}
+
 const char *const *differences_of_several(const struct results *r, struct arena *arena)
 {
-	struct fact_list *facts;
+	struct difference *all;
 	const char **texts = NULL;
 	struct error err;
-	size_t count, n = 0;
+	size_t count = 0, n = 0;
 
-	if (variant_facts_read(r, arena, &facts, &err) < 0) {
+	if (differences_that_matter(r, arena, &all, &count, &err) < 0)
 		*ARENA_PUSH(arena, texts, n) = arena_printf(arena, "unknown: %s", err.text);
-		*ARENA_PUSH(arena, texts, n) = NULL;
-		return texts;
-	}
-	for (size_t v = 0; v < r->variant_count; v++)
-		add_commands(arena, &facts[v]);
-	const struct difference *all = differences_find(r, facts, arena, &count);
-	for (size_t i = 0; i < count; i++) {
-		if (experiments_differ(r, &all[i]))
-			*ARENA_PUSH(arena, texts, n) = arena_printf(arena, "%s: %s",
-				without_room(all[i].key), values_of(r, &all[i], arena));
-	}
+	for (size_t i = 0; i < count; i++)
+		*ARENA_PUSH(arena, texts, n) =
+			arena_printf(arena, "%s: %s", all[i].key, values_of(r, &all[i], arena));
 	*ARENA_PUSH(arena, texts, n) = NULL;
 	return texts;
 }

@@ -23,14 +23,19 @@ struct difference *differences_find(const struct results *results, const struct 
 	struct arena *arena, size_t *count);
 
 /*
+ * Those that may be the effect instead of what was meant, under their short names ("kernel"): of
+ * one experiment the host's, which no plan asks for; of several, host's and target's whose values
+ * are not the same ones in all of them, with the commands of mkfs and mount, less what is every
+ * run's own. -EINVAL for facts that cannot be read.
+ */
+int differences_that_matter(const struct results *results, struct arena *arena,
+	struct difference **differences, size_t *count, struct error *err) MUST_CHECK;
+
+/*
  * One text for each fact of the host that was not the same for all variants: what no plan asks
- * for, and what makes a comparison one of two machines. NULL-ended.
+ * for, and what makes a comparison one of two machines. None for several experiments. NULL-ended.
  */
 const char *const *differences_of_host(const struct results *results, struct arena *arena);
 
-/*
- * The same for several experiments, of the host and of the target: one text for each fact whose
- * values are not the same ones in all of them, "kernel: 6.1.0 (1:ext4); 6.12.0 (2:ext4)".
- * The commands of mkfs and mount are among them, without what is every run's own. NULL-ended.
- */
+/* The same for several experiments: "kernel: 6.1.0 (1:ext4); 6.12.0 (2:ext4)". NULL-ended. */
 const char *const *differences_of_several(const struct results *results, struct arena *arena);

@@ -172,8 +172,9 @@ const char **doubts_texts(const struct judgement *j, const struct effect *e, str
 			d->von_neumann);
 	if (d->noise_changed)
 		texts[n++] = arena_printf(arena,
-			"!noise-changed: spread %.2g%% in the pilot, %.2g%% after it (F test p%s): "
+			"!noise-changed: spread %s%% in the pilot, %s%% after it (F test p%s): "
 			"the interval is the pilot's",
-			100 * d->pilot_sd, 100 * d->later_sd, p_text(arena, d->noise_p));
+			spread_text(arena, 100 * d->pilot_sd),
+			spread_text(arena, 100 * d->later_sd), p_text(arena, d->noise_p));
 	return texts;
 }

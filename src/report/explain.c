@@ -59,6 +59,11 @@ static char *claim_text(const struct judgement *j, const struct effect *e, struc
 	case VERDICT_INVALID:
 		return arena_strdup(arena, "The experiment is invalid: these numbers say nothing.");
 	case VERDICT_INCONCLUSIVE:
+		if (e->rests_on_odd)
+			return arena_printf(arena,
+				"Without the round of %s, a run far from its sisters, the verdict "
+				"would be another one: none is given.",
+				e->odd);
 		return arena_printf(arena,
 			"Neither a difference nor equality within ±%s is shown at %s: more %s are "
 			"needed.",
@@ -96,6 +101,11 @@ static char *test_text(const struct judgement *j, const struct effect *e, struct
 		"%s Equality within ±%s, ln(ratio) between ±ln(1 + margin): two one-sided tests, "
 		"p%s (Schuirmann 1987).",
 		text, percent_text(arena, metric_of(j, e)->margin), p_text(arena, c->p_tost));
+	if (isfinite(c->p_tost_all))
+		text = arena_printf(arena,
+			"%s The interval is that of the pilot's spread (Stein 1945); that of all "
+			"rounds must agree before equality is claimed, p%s.",
+			text, p_text(arena, c->p_tost_all));
 	if (!isfinite(c->p_exact))
 		return text;
 	const char *drawn = c->exact_is_drawn

@@ -3,9 +3,9 @@
 
 #include "core/auto.h"
 #include "core/json.h"
-#include "report/differences.h"
+#include "report/json_differences.h"
 #include "report/json_doubts.h"
-#include "report/several.h"
+#include "report/json_pool.h"
 
 #include <errno.h>
 #include <math.h>
@@ -164,15 +164,6 @@ static json_t *experiments_json(const struct results *r)
 	return array;
 }
 
-static json_t *texts_json(const char *const *texts)
-{
-	json_t *array = json_array();
-
-	for (; *texts; texts++)
-		(void)json_array_append_new(array, json_text(*texts));
-	return array;
-}
-
 /* Of the first run that was ok: host, and what was made by which commands. */
 static json_t *facts_json(const char *facts)
 {
@@ -305,6 +296,8 @@ static bool set_comparison(json_t *object, const struct comparison *c, bool prim
 {
 	bool any_null = set_numbers(object, c, comparison_keys);
 
+	if (isfinite(c->p_tost_all))
+		set(object, "p_tost_all_rounds", json_double(c->p_tost_all));
 	set(object, "exact_is_drawn", json_boolean(c->exact_is_drawn));
 	set(object, "exact_attainable", json_boolean(c->exact_attainable));
 	if (!primary)
@@ -396,6 +389,10 @@ static json_t *metrics_json(const struct judgement *j)
 		set(object, "variants", arms);
 		set(object, "comparisons", effects_of(j, j->effects, j->effect_count, m));
 		set(object, "aa", effects_of(j, j->aa, j->aa_count, m));
+		for (size_t i = 0; i < j->pooled_count; i++) {
+			if (j->pooled[i].metric == m)
+				set(object, "pooled", json_of_pooled(r, &j->pooled[i]));
+		}
 		(void)json_array_append_new(array, object);
 	}
 	return array;
@@ -427,13 +424,11 @@ int json_document(const struct judgement *j, struct text *out, struct error *err
 	set(document, "source", json_text(source_names[j->results->source]));
 	set(document, "experiment", experiment_json(j));
 	if (j->results->source == RESULTS_OF_SEVERAL) {
-		struct arena arena = { 0 };
 		set(document, "experiments", experiments_json(j->results));
-		set(document, "differences",
-			texts_json(differences_of_several(j->results, &arena)));
-		set(document, "not_compared", texts_json(several_unmatched(j->results, &arena)));
-		arena_free(&arena);
+		set(document, "not_compared", json_of_unmatched(j->results));
 	}
+	if (j->results->source != RESULTS_OF_NUMBERS)
+		set(document, "differences", json_of_differences(j->results));
 	set(document, "variants", variants_json(j->results));
 	set(document, "runs", runs_json(j->results));
 	set(document, "metrics", metrics_json(j));

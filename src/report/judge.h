@@ -95,6 +95,8 @@ struct judgement {
 	struct suite_score
 		*suites; /* of each variant, where two or more primary metrics are matched */
 	size_t suite_count;
+	struct pooled *pooled; /* on request: pool.h */
+	size_t pooled_count;
 };
 
 /*

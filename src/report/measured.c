@@ -46,7 +46,7 @@ static const struct odd_run *find_odd(const struct judgement *j, size_t metric)
 
 static char *sd_text(struct arena *arena, const struct summary *s)
 {
-	return isfinite(s->pct_sd) ? arena_printf(arena, "sd %.2g%%", s->pct_sd)
+	return isfinite(s->pct_sd) ? arena_printf(arena, "sd %s%%", spread_text(arena, s->pct_sd))
 				   : arena_strdup(arena, "sd -");
 }
 

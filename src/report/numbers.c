@@ -152,6 +152,17 @@ char *statistic_text(struct arena *arena, double t)
 	return fabs(t) >= countable ? large_text(arena, t, "") : arena_printf(arena, "%.2f", t);
 }
 
+char *spread_text(struct arena *arena, double percent)
+{
+	if (percent == 0)
+		return arena_strdup(arena, "0");
+	if (percent < 0.0001)
+		return arena_strdup(arena, "<.0001");
+	if (percent >= countable)
+		return large_text(arena, percent, "");
+	return arena_printf(arena, "%.*f", clamp(1 - leading_power(percent, 2), 0, 5), percent);
+}
+
 char *p_text(struct arena *arena, double p)
 {
 	if (!isfinite(p))

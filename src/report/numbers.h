@@ -40,6 +40,10 @@ char *effect_text(struct arena *arena, double ratio, double lo, double hi);
 /* A test's t: "-12.52". */
 char *statistic_text(struct arena *arena, double t);
 
+/* Two significant digits or all whole ones: "1.2", "110", "0.0034"; "<.0001"; a power of ten past
+ * seven digits. */
+char *spread_text(struct arena *arena, double percent);
+
 /* A probability with two digits, four decimals at most: "=.0039", "=.63", "=1.0", "<.0001". */
 char *p_text(struct arena *arena, double p);
 

@@ -214,25 +214,47 @@ static bool experiment_has(const struct results *r, size_t metric, uint64_t expe
 	return false;
 }
 
-const char *const *several_unmatched(const struct results *r, struct arena *arena)
+struct unmatched *several_unmatched_metrics(const struct results *r, struct arena *arena,
+	size_t *count)
 {
-	const char **texts = NULL;
+	struct unmatched *all = NULL;
 	size_t n = 0;
 
 	for (size_t m = 0; r->source == RESULTS_OF_SEVERAL && m < r->metric_count; m++) {
-		const char *in = "";
-		size_t count = 0;
+		struct unmatched u = { .metric = m };
 		for (size_t e = 0; e < r->origin_count; e++) {
 			uint64_t id = r->origins[e].experiment;
 			if (experiment_has(r, m, id))
-				in = arena_printf(arena, "%s%s%" PRIu64, in,
-					count++ > 0 ? ", " : "", id);
+				*ARENA_PUSH(arena, u.has, u.has_count) = id;
+			else
+				*ARENA_PUSH(arena, u.lacks, u.lacks_count) = id;
 		}
-		if (count < r->origin_count && count > 0)
-			*ARENA_PUSH(arena, texts, n) =
-				arena_printf(arena, "%s [%s]: only in experiment%s %s",
-					metric_label(arena, &r->metrics[m]), r->metrics[m].unit,
-					count > 1 ? "s" : "", in);
+		if (u.has_count > 0 && u.lacks_count > 0)
+			*ARENA_PUSH(arena, all, n) = u;
+	}
+	*count = n;
+	return all;
+}
+
+char *unmatched_reason(const struct unmatched *u, struct arena *arena)
+{
+	char *text = arena_printf(arena, "only in experiment%s", u->has_count > 1 ? "s" : "");
+
+	for (size_t i = 0; i < u->has_count; i++)
+		text = arena_printf(arena, "%s%s %" PRIu64, text, i > 0 ? "," : "", u->has[i]);
+	return text;
+}
+
+const char *const *several_unmatched(const struct results *r, struct arena *arena)
+{
+	const char **texts = NULL;
+	size_t count, n = 0;
+	const struct unmatched *all = several_unmatched_metrics(r, arena, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct result_metric *m = &r->metrics[all[i].metric];
+		*ARENA_PUSH(arena, texts, n) = arena_printf(arena, "%s [%s]: %s",
+			metric_label(arena, m), m->unit, unmatched_reason(&all[i], arena));
 	}
 	*ARENA_PUSH(arena, texts, n) = NULL;
 	return texts;

@@ -18,6 +18,19 @@
 void several_merge(const struct results *experiments, size_t count, struct arena *arena,
 	struct results *merged);
 
-/* Metrics that not all experiments have a value of: "lmdd bs=8k write/throughput [bytes/s]: only
- * in experiment 2". NULL-ended. */
+/* A metric that some of the experiments have a value of, and some not. */
+struct unmatched {
+	size_t metric;
+	uint64_t *has, *lacks; /* experiments' ids */
+	size_t has_count, lacks_count;
+};
+
+struct unmatched *several_unmatched_metrics(const struct results *merged, struct arena *arena,
+	size_t *count);
+
+/* "only in experiment 2" */
+char *unmatched_reason(const struct unmatched *unmatched, struct arena *arena);
+
+/* The same as texts: "lmdd bs=8k write/throughput [bytes/s]: only in
+ * experiment 2". NULL-ended. */
 const char *const *several_unmatched(const struct results *merged, struct arena *arena);

@@ -77,26 +77,39 @@ static size_t line_width(const struct layout *l, const struct verdict_line *line
 	return width - l->gap;
 }
 
-static size_t flags_width(const struct verdict_line *line)
+static size_t flag_gap(bool brief)
+{
+	return brief ? 1 : FLAG_GAP;
+}
+
+static size_t flags_width(const struct verdict_line *line, bool brief)
 {
 	size_t width = 0;
 
 	for (size_t i = 0; i < line->flag_count; i++)
-		width += display_width(line->flags[i]) + FLAG_GAP;
+		width += display_width(line->flags[i]) + flag_gap(brief);
 	return width;
 }
 
-static bool fits(const struct layout *l, const struct verdict_line *line, int padded)
+/* Columns that the brief form of PART_HOW saves. */
+static size_t saved_by_brief(const struct verdict_line *line)
 {
-	return line_width(l, line, padded) + flags_width(line) <= REPORT_COLUMNS;
+	return display_width(line->parts[PART_HOW]) - display_width(line->brief);
+}
+
+static bool fits(const struct layout *l, const struct verdict_line *line, int padded, bool brief)
+{
+	return line_width(l, line, padded) - (brief ? saved_by_brief(line) : 0) +
+		       flags_width(line, brief) <=
+	       REPORT_COLUMNS;
 }
 
 /* As many parts padded as there is room for. */
-static int padded_parts(const struct layout *l, const struct verdict_line *line)
+static int padded_parts(const struct layout *l, const struct verdict_line *line, bool brief)
 {
 	int padded = PART_HOW;
 
-	while (padded > 0 && !fits(l, line, padded))
+	while (padded > 0 && !fits(l, line, padded, brief))
 		padded--;
 	return padded;
 }
@@ -104,7 +117,7 @@ static int padded_parts(const struct layout *l, const struct verdict_line *line)
 static bool all_fit(const struct layout *l)
 {
 	for (size_t i = 0; i < l->line_count; i++) {
-		if (l->lines[i].effect->primary && !fits(l, &l->lines[i], PART_HOW))
+		if (l->lines[i].effect->primary && !fits(l, &l->lines[i], PART_HOW, l->brief))
 			return false;
 	}
 	return true;
@@ -132,8 +145,12 @@ void layout_choose_labels(struct layout *l)
 			if (all_fit(l))
 				return;
 		}
+		l->gap = 1;
+		l->brief = true;
+		if (all_fit(l))
+			return;
+		l->brief = false;
 	}
-	l->gap = 1;
 	set_labels(l, shortest);
 	measure(l);
 }
@@ -214,22 +231,22 @@ static void squeeze(struct layout *l, struct verdict_line *line)
 }
 
 /* The flags while there is room for them; those left over go to the notes. Returns the column. */
-static size_t put_flags(struct layout *l, struct verdict_line *line, size_t column,
+static size_t put_flags(struct layout *l, struct verdict_line *line, size_t column, bool brief,
 	struct text *out)
 {
 	static const char more[] = "  !more";
-	bool all = column + flags_width(line) <= REPORT_COLUMNS;
+	bool all = column + flags_width(line, brief) <= REPORT_COLUMNS;
 	size_t limit = all ? REPORT_COLUMNS : REPORT_COLUMNS - strlen(more);
 	char *left = arena_strdup(l->arena, "");
 
 	for (size_t i = 0; i < line->flag_count; i++) {
-		size_t width = display_width(line->flags[i]) + FLAG_GAP;
+		size_t width = display_width(line->flags[i]) + flag_gap(brief);
 		if (*left || column + width > limit) {
 			left = arena_printf(l->arena, "%s%s%s", left, *left ? " " : "",
 				line->flags[i]);
 			continue;
 		}
-		text_printf(out, "%*s%s", FLAG_GAP, "", line->flags[i]);
+		text_printf(out, "%*s%s", (int)flag_gap(brief), "", line->flags[i]);
 		column += width;
 	}
 	if (!*left)
@@ -243,10 +260,15 @@ static size_t put_flags(struct layout *l, struct verdict_line *line, size_t colu
 void layout_put_line(struct layout *l, struct verdict_line *line, struct text *out)
 {
 	size_t column = 0, pending = 0;
+	/* a line that would leave its columns says it shorter if that keeps it in more of them */
+	bool brief = l->brief || padded_parts(l, line, true) > padded_parts(l, line, false);
 
-	if (!fits(l, line, 0))
+	if (brief)
+		line->parts[PART_HOW] = line->brief;
+	line->brief = line->parts[PART_HOW];
+	if (!fits(l, line, 0, brief))
 		squeeze(l, line);
-	int padded = padded_parts(l, line);
+	int padded = padded_parts(l, line, brief);
 	for (int part = 0; part < PART_COUNT; part++) {
 		size_t own = display_width(line->parts[part]);
 		size_t width = part_width(l, line, part, padded);
@@ -259,7 +281,7 @@ void layout_put_line(struct layout *l, struct verdict_line *line, struct text *o
 		}
 		pending += width - own + l->gap;
 	}
-	column = put_flags(l, line, column, out);
+	column = put_flags(l, line, column, brief, out);
 	if (*line->decimal && column + FLAG_GAP + display_width(line->decimal) <= REPORT_COLUMNS)
 		text_printf(out, "%*s%s", FLAG_GAP, "", line->decimal);
 	text_puts(out, "\n");

@@ -24,14 +24,15 @@ struct layout {
 	size_t note_count;
 	size_t widths[PART_COUNT]; /* of the columns, PART_HOW apart */
 	size_t gap;
+	bool brief; /* all lines in fewer words and with narrow gaps, so that their columns stay */
 	enum label_form form;
 	const char **extra; /* notes that the layout itself makes */
 	size_t extra_count;
 };
 
 /*
- * Fills in the label of every line: the fullest with which all lines fit, or the shortest that
- * still tells the metrics apart. Then the columns' widths.
+ * Fills in the label of every line: the fullest with which all lines fit, if need be in fewer
+ * words, or the shortest that still tells the metrics apart. Then the columns' widths.
  */
 void layout_choose_labels(struct layout *l);
 

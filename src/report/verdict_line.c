@@ -66,15 +66,27 @@ static char *needed_text(const struct judgement *j, const struct effect *e, int 
 		see_what, c->n_settle_more, margin);
 }
 
+/* The second witness that withholds a claim which the t test would make; NULL where none does. */
+static char *witness_text(const struct judgement *j, const struct comparison *c,
+	struct arena *arena)
+{
+	double alpha = j->results->alpha;
+
+	if (c->p_holm <= alpha && c->exact_attainable && c->p_exact > alpha)
+		return arena_printf(arena, "exact test disagrees: p%s", p_text(arena, c->p_exact));
+	if (c->p_tost_holm <= alpha && c->p_tost_all > alpha)
+		return arena_printf(arena, "spread of all rounds disagrees: pt%s",
+			p_text(arena, c->p_tost_all));
+	return NULL;
+}
+
 /* Whether the line says how many rounds are missing, and can say it in fewer words. */
-static bool says_needed(const struct judgement *j, const struct effect *e)
+static bool says_needed(const struct judgement *j, const struct effect *e, struct arena *arena)
 {
 	const struct comparison *c = &e->comparison;
-	bool guarded = c->p_holm <= j->results->alpha && c->exact_attainable &&
-		       c->p_exact > j->results->alpha;
-
 	return e->primary && !e->reason && c->verdict == VERDICT_INCONCLUSIVE &&
-	       !c->not_enough_data && !e->rests_on_odd && !e->rests_on_logs && !guarded;
+	       !c->not_enough_data && !e->rests_on_odd && !e->rests_on_logs &&
+	       !witness_text(j, c, arena);
 }
 
 static bool has_interval(const struct comparison *c)
@@ -93,8 +105,9 @@ static char *inconclusive_text(const struct judgement *j, const struct effect *e
 		return arena_strdup(arena, "rests on the sds");
 	if (e->rests_on_odd)
 		return arena_printf(arena, "rests on %s", e->odd);
-	if (c->p_holm <= j->results->alpha && c->exact_attainable && c->p_exact > j->results->alpha)
-		return arena_printf(arena, "exact test disagrees: p%s", p_text(arena, c->p_exact));
+	char *witness = witness_text(j, c, arena);
+	if (witness)
+		return witness;
 	char *needed = needed_text(j, e, 0, arena);
 	return needed ? needed : arena_printf(arena, "p%s", p_text(arena, c->p_holm));
 }
@@ -184,6 +197,20 @@ static void add_flags(const struct judgement *j, const struct effect *e, const s
 	}
 }
 
+/* One blank where there are two. */
+static char *narrow(struct arena *arena, const char *text)
+{
+	char *made = arena_strdup(arena, text);
+	size_t n = 0;
+
+	for (const char *at = text; *at; at++) {
+		if (at[0] != ' ' || at[1] != ' ')
+			made[n++] = *at;
+	}
+	made[n] = '\0';
+	return made;
+}
+
 static size_t compared_variants(const struct results *r)
 {
 	size_t count = 0;
@@ -263,10 +290,14 @@ void make_verdict_line(const struct judgement *j, const struct effect *e, const 
 	if (scale.decimal)
 		line->decimal = arena_printf(arena, "(%s %s)",
 			values_text(arena, e, scale.decimal_factor), scale.decimal);
-	for (int i = 0; says_needed(j, e) && i < (int)COUNT_OF(line->shorter); i++)
+	for (int i = 0; says_needed(j, e, arena) && i < (int)COUNT_OF(line->shorter); i++)
 		line->shorter[i] = needed_text(j, e, i + 1, arena);
 	if (effect_has_only_difference(e) && strcmp(r->state, "invalid") != 0)
 		set_difference(j, e, scale.factor, arena, line);
+	/* why there is no ratio is given up only where the line would be too long */
+	line->brief = says_needed(j, e, arena) && line->shorter[0]
+			      ? line->shorter[0]
+			      : narrow(arena, line->parts[PART_HOW]);
 	add_flags(j, e, notes, note_count, arena, line);
 }
 
@@ -274,13 +305,14 @@ char *arm_text(const struct judgement *j, size_t metric, size_t variant, const s
 	struct arena *arena)
 {
 	const struct summary *s = judgement_summary(j, metric, variant);
-	char spread[96] = "sd -";
+	const char *spread = "sd -";
 
 	if (isfinite(s->pct_sd) && isfinite(s->sd_lo) && s->mean > 0)
-		(void)snprintf(spread, sizeof(spread), "sd %.2g%% (sd CI %.2g-%.2g%%)", s->pct_sd,
-			100 * s->sd_lo / s->mean, 100 * s->sd_hi / s->mean);
+		spread = arena_printf(arena, "sd %s%% (sd CI %s-%s%%)",
+			spread_text(arena, s->pct_sd), spread_text(arena, 100 * s->sd_lo / s->mean),
+			spread_text(arena, 100 * s->sd_hi / s->mean));
 	else if (isfinite(s->pct_sd))
-		(void)snprintf(spread, sizeof(spread), "sd %.2g%%", s->pct_sd);
+		spread = arena_printf(arena, "sd %s%%", spread_text(arena, s->pct_sd));
 	char *start = arena_printf(arena, "%s: mean %s%s%s %s", j->results->variants[variant].name,
 		number_text(arena, s->mean * scale->factor), *scale->unit ? " " : "", scale->unit,
 		spread);

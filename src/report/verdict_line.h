@@ -23,6 +23,7 @@ enum verdict_part {
 struct verdict_line {
 	const struct effect *effect;
 	const char *parts[PART_COUNT];
+	const char *brief; /* PART_HOW with narrow gaps, or as the first of: */
 	const char *
 		shorter[2]; /* PART_HOW in fewer words, the next one shorter still; NULL for none */
 	const char *decimal; /* "(327.6 -> 304.2 MB/s)", or "" */

@@ -7,6 +7,7 @@
 #include "report/measured.h"
 #include "report/numbers.h"
 #include "report/odd.h"
+#include "report/pool.h"
 #include "report/several.h"
 #include "report/suites.h"
 #include "report/verdict_layout.h"
@@ -293,6 +294,15 @@ static void put_suites(const struct judgement *j, struct arena *arena, struct te
 	}
 }
 
+static void put_pooled(const struct judgement *j, struct arena *arena, struct text *out)
+{
+	for (size_t i = 0; i < j->pooled_count; i++) {
+		size_t count;
+		const char **items = pool_items(j, &j->pooled[i], arena, &count);
+		wrap_items(out, items, count, NOTE_INDENT, REPORT_COLUMNS);
+	}
+}
+
 static void put_notes(struct layout *l, struct text *out)
 {
 	put_rig_notes(l->j, l->arena, out);
@@ -396,6 +406,7 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 	if (j->effect_count == 0)
 		put_measured(j, options, &arena, out);
 	put_suites(j, &arena, out);
+	put_pooled(j, &arena, out);
 	put_rig(j, &arena, out);
 	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS)
 		put_warmup(j, &arena, out);

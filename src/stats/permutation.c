@@ -40,7 +40,7 @@ static struct pool pool_make(struct arena *arena, const double *base, size_t bas
 		mean += pool.x[i] / (double)pool.n;
 	for (size_t i = 0; i < pool.n; i++) {
 		pool.x[i] -= mean;
-		size += fabs(pool.x[i]) + DBL_EPSILON * fabs(mean);
+		size += fabs(pool.x[i]) + fabs(mean); /* what the values were rounded to */
 		if (i < var_n)
 			observed += pool.x[i];
 	}

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stats/power.h"
 
+#include "stats/oversd.h"
 #include "stats/student.h"
 
-#include <gsl/gsl_integration.h>
-#include <gsl/gsl_randist.h>
-
-#include <assert.h>
 #include <math.h>
 
 enum {
-	INTERVALS = 200,
 	ROUNDS_LIMIT = 10000,
 	NORMAL_FROM = 10000, /* runs from which the sample's sd is as good as the true one */
 };
@@ -19,40 +15,19 @@ enum {
  * true one. */
 struct judged {
 	double upper, lower; /* where the bounds lie for a perfectly known sd */
-	double critical, df;
+	double critical;
 	bool inside; /* the chance to lie between the bounds, which close in with s; else beyond
 			them, which open */
 };
 
-static double judged_at(double s, void *context)
+static double judged_at(double s, const void *context)
 {
 	const struct judged *j = context;
-	double density = gsl_ran_chisq_pdf(j->df * s * s, j->df) * 2 * j->df * s;
 	double room = j->critical * s;
 
 	if (!j->inside)
-		return density * (normal_tail(j->upper + room) + normal_tail(room - j->lower));
-	double chance = normal_tail(-(j->upper - room)) - normal_tail(-(j->lower + room));
-	return density * fmax(0, chance);
-}
-
-static double integrate(struct judged *judged, double to)
-{
-	gsl_integration_cquad_workspace *workspace =
-		gsl_integration_cquad_workspace_alloc(INTERVALS);
-	gsl_function f = { .function = judged_at, .params = judged };
-	double value = NAN;
-
-	assert(workspace);
-	(void)gsl_integration_cquad(&f, 0, to, 1e-13, 1e-11, workspace, &value, NULL, NULL);
-	gsl_integration_cquad_workspace_free(workspace);
-	return value;
-}
-
-/* Beyond this no chi / sqrt(df) has a density worth adding. */
-static double sd_limit(double df)
-{
-	return sqrt(chi2_critical(1e-18, df) / df);
+		return normal_tail(j->upper + room) + normal_tail(room - j->lower);
+	return fmax(0, normal_tail(-(j->upper - room)) - normal_tail(-(j->lower + room)));
 }
 
 double power_student(double noncentrality, double df, double alpha)
@@ -61,10 +36,9 @@ double power_student(double noncentrality, double df, double alpha)
 		.upper = -noncentrality,
 		.lower = -noncentrality,
 		.critical = student_critical(alpha / 2, df),
-		.df = df,
 	};
 
-	return integrate(&judged, sd_limit(df));
+	return over_sample_sd(judged_at, &judged, df, sample_sd_limit(df));
 }
 
 uint64_t rounds_for_power(double effect, double sd, double power, double alpha)
@@ -82,12 +56,12 @@ double power_tost(size_t n, double effect, double sd, double delta, double alpha
 		.upper = (margin - effect) / unit,
 		.lower = (-margin - effect) / unit,
 		.critical = student_critical(alpha, df),
-		.df = df,
 		.inside = true,
 	};
 
 	/* with a larger sd the bounds have met and nothing is inside */
-	return integrate(&judged, fmin(sd_limit(df), margin / (judged.critical * unit)));
+	return over_sample_sd(judged_at, &judged, df,
+		fmin(sample_sd_limit(df), margin / (judged.critical * unit)));
 }
 
 double least_difference(size_t n, double sd, double power, double alpha)

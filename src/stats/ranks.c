@@ -3,7 +3,9 @@
 
 #include <gsl/gsl_sort.h>
 
-struct ranks ranks_of(struct arena *arena, const double *x, size_t n)
+#include <math.h>
+
+struct ranks ranks_of(struct arena *arena, const double *x, size_t n, double within)
 {
 	struct ranks ranks = { .n = n, .doubled = NEW(arena, size_t, n) };
 	size_t *order = NEW(arena, size_t, n);
@@ -12,7 +14,7 @@ struct ranks ranks_of(struct arena *arena, const double *x, size_t n)
 	gsl_sort_index(order, x, 1, n);
 	for (size_t start = 0; start < n; start = end) {
 		end = start + 1;
-		while (end < n && x[order[end]] == x[order[start]])
+		while (end < n && x[order[end]] - x[order[end - 1]] <= within * fabs(x[order[end]]))
 			end++;
 		for (size_t i = start; i < end; i++)
 			ranks.doubled[order[i]] = start + 1 + end;

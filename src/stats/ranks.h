@@ -12,4 +12,6 @@ struct ranks {
 	double tie_term; /* sum of t^3 - t over groups of t equal values; 0 without ties */
 };
 
-struct ranks ranks_of(struct arena *arena, const double *x, size_t n);
+/* Values no further apart than `within` times their size are equal: 0, or what rounding leaves
+ * between differences of decimal readings (0.3 - 0.2 and 0.2 - 0.1). */
+struct ranks ranks_of(struct arena *arena, const double *x, size_t n, double within);

@@ -87,7 +87,7 @@ struct ranksum ranksum_test(const double *base, size_t base_n, const double *var
 	double *all = NEW(&arena, double, n);
 	memcpy(all, var, var_n * sizeof(*var));
 	memcpy(all + var_n, base, base_n * sizeof(*base));
-	struct ranks ranks = ranks_of(&arena, all, n);
+	struct ranks ranks = ranks_of(&arena, all, n, 0);
 	for (size_t i = 0; i < var_n; i++)
 		sum += ranks.doubled[i];
 

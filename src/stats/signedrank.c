@@ -49,7 +49,7 @@ struct signedrank signedrank_test(const double *d, size_t n)
 		sizes[test.n] = fabs(d[i]);
 		is_above[test.n++] = d[i] > 0;
 	}
-	struct ranks ranks = ranks_of(&arena, sizes, test.n);
+	struct ranks ranks = ranks_of(&arena, sizes, test.n, 1e-10);
 	for (size_t i = 0; i < test.n; i++)
 		sum += is_above[i] ? ranks.doubled[i] : 0;
 	test.v = (double)sum / 2;

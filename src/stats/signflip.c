@@ -9,7 +9,7 @@
 
 /*
  * The least |sum| that counts as the observed one. Relative to the sum, and to the
- * rounding of any sum of these numbers, for the case that they cancel.
+ * rounding of log ratios and their sums, for the case that they cancel.
  */
 static double signflip_threshold(const double *d, size_t n)
 {
@@ -17,7 +17,7 @@ static double signflip_threshold(const double *d, size_t n)
 
 	for (size_t i = 0; i < n; i++) {
 		sum += d[i];
-		size += fabs(d[i]);
+		size += fabs(d[i]) + 1; /* the ratio was rounded, then its log */
 	}
 	return fabs(sum) * (1 - 1e-10) - 4 * DBL_EPSILON * size;
 }

@@ -6,7 +6,7 @@
 /*
  * The sign-flip test: if a variant changed nothing, each round's difference could as
  * well have had the other sign. p is the share of all 2^n ways of signs whose sum is
- * at least as far from 0 as the observed one.
+ * at least as far from 0 as the observed one. The differences are log ratios.
  * Source: Fisher 1935; statistics.md section 2.5.
  *
  * Exact to SIGNFLIP_EXACT rounds: the sums of either half of the rounds are kept in order,

@@ -5,7 +5,8 @@
 
 /*
  * Runs that went wrong in a way that no exit status shows. Nothing is ever dropped for
- * it: the verdict is recomputed without the round (verdict_family_without).
+ * it: the report judges again without the round (report/judge.c), and
+ * gives no verdict that would then be another one.
  * Source: statistics.md section 1.6.
  */
 

@@ -13,7 +13,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <string.h>
 
 /* Fewer rounds say nothing that deserves a word. */
 enum { LEAST_N = 3 };
@@ -24,6 +23,7 @@ struct trial {
 	struct comparison *out;
 	struct deals *deals;    /* of the family */
 	double base_sd, var_sd; /* of logs; PAIRED: base_sd is that of the differences */
+	double p_tost_all;      /* as in the comparison */
 };
 
 static const char *const names[] = {
@@ -94,6 +94,7 @@ static struct estimate estimate_paired(struct trial *t, struct exact *exact)
 	t->base_sd = paired.sd;
 	if (in->pilot_n == 0 || in->pilot_n >= in->base_n)
 		return paired.effect;
+	t->p_tost_all = tost_log(&paired.effect, in->delta).p;
 	/* what the later rounds scatter must not touch the interval, or it is no longer exact */
 	t->base_sd = paired_log(in->base, in->var, in->pilot_n, in->unit).sd;
 	return stein_effect(paired.effect.est, in->base_n, t->base_sd, in->pilot_n);
@@ -152,6 +153,7 @@ static struct comparison comparison_empty(const struct comparison_input *in)
 		.p_holm = NAN,
 		.p_tost = NAN,
 		.p_tost_holm = NAN,
+		.p_tost_all = NAN,
 		.p_exact = NAN,
 		.exact_floor = NAN,
 		.exact_hits = NAN,
@@ -177,6 +179,7 @@ static void estimate(struct trial *t, double alpha)
 	out->ratio_lo = exp(effect.lo);
 	out->ratio_hi = exp(effect.hi);
 	out->p_tost = tost_log(&effect, t->in->delta).p;
+	out->p_tost_all = t->p_tost_all;
 	out->p_exact = exact.p;
 	out->exact_floor = exact.floor;
 	out->exact_hits = exact.hits;
@@ -218,7 +221,7 @@ static enum verdict judge(const struct comparison_input *in, const struct compar
 		return VERDICT_INVALID;
 	if (c->not_enough_data)
 		return VERDICT_INCONCLUSIVE;
-	if (c->p_tost_holm <= alpha)
+	if (c->p_tost_holm <= alpha && !(c->p_tost_all > alpha))
 		return VERDICT_EQUIVALENT;
 	if (c->p_holm <= alpha && (!c->exact_attainable || c->p_exact <= alpha))
 		return goodness * c->log_ratio > 0 ? VERDICT_FASTER : VERDICT_SLOWER;
@@ -276,15 +279,6 @@ static void conclude(struct trial *t, double alpha, size_t m)
 	plan_more(t, alpha, m);
 }
 
-static const double *without(struct arena *arena, const double *x, size_t n, size_t round)
-{
-	double *rest = NEW(arena, double, n - 1);
-
-	memcpy(rest, x, round * sizeof(*x));
-	memcpy(rest + round, x + round + 1, (n - 1 - round) * sizeof(*x));
-	return rest;
-}
-
 const char *verdict_name(enum verdict verdict)
 {
 	return names[verdict];
@@ -305,8 +299,10 @@ int verdict_family(const struct comparison_input *inputs, size_t count, double a
 	struct trial *trials = NEW(&arena, struct trial, count);
 	struct deals deals = { .draws = EXACT_DRAWS, .seed = EXACT_SEED };
 	for (size_t i = 0; i < count; i++) {
-		trials[i] =
-			(struct trial){ .in = &inputs[i], .out = &comparisons[i], .deals = &deals };
+		trials[i] = (struct trial){ .in = &inputs[i],
+			.out = &comparisons[i],
+			.deals = &deals,
+			.p_tost_all = NAN };
 		comparisons[i] = comparison_empty(&inputs[i]);
 		if (!inputs[i].invalid)
 			estimate(&trials[i], alpha);
@@ -317,28 +313,4 @@ int verdict_family(const struct comparison_input *inputs, size_t count, double a
 	deals_free(&deals);
 	arena_free(&arena);
 	return 0;
-}
-
-int verdict_family_without(const struct comparison_input *inputs, size_t count, double alpha,
-	size_t round, struct comparison *comparisons, struct error *err)
-{
-	struct arena arena = { 0 };
-	struct comparison_input *rest = arena_copy(&arena, inputs, count * sizeof(*inputs));
-
-	for (size_t i = 0; i < count; i++) {
-		struct comparison_input *in = &rest[i];
-		if (in->invalid || in->design != DESIGN_PAIRED || in->base_n != in->var_n ||
-			round >= in->base_n)
-			continue;
-		in->base = without(&arena, in->base, in->base_n, round);
-		in->var = without(&arena, in->var, in->var_n, round);
-		in->base_n--;
-		in->var_n--;
-		/* of a pilot of two rounds nothing is left to judge by */
-		if (round < in->pilot_n)
-			in->pilot_n = in->pilot_n > 2 ? in->pilot_n - 1 : 0;
-	}
-	int ret = verdict_family(rest, count, alpha, comparisons, err);
-	arena_free(&arena);
-	return ret;
 }

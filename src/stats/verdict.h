@@ -48,6 +48,9 @@ struct comparison {
 	double ratio, ratio_lo, ratio_hi; /* variant / baseline as measured, 95 % CI */
 	double p, p_holm;
 	double p_tost, p_tost_holm;
+	/* PAIRED, two-stage: TOST with the spread of all rounds, n - 1 df; NaN otherwise. A second
+	 * witness for EQUIVALENT: a pilot that met none of the hiccups promises too much */
+	double p_tost_all;
 	double p_exact; /* sign-flip or permutation */
 	bool exact_attainable;
 	double exact_hits, exact_total; /* relabellings as far out as the data, of how many */
@@ -71,11 +74,3 @@ struct comparison {
  */
 int verdict_family(const struct comparison_input *inputs, size_t count, double alpha,
 	struct comparison *comparisons, struct error *err) MUST_CHECK;
-
-/*
- * The same judged without round `round` (from 0): what stays the verdict does not rest on that
- * round. Paired comparisons leave it out of both arms; others, and shorter ones, are judged as they
- * are.
- */
-int verdict_family_without(const struct comparison_input *inputs, size_t count, double alpha,
-	size_t round, struct comparison *comparisons, struct error *err) MUST_CHECK;

@@ -55,7 +55,7 @@ Another baseline, more words, the classic table:
   $ bakeoff compare 1 -v | sed -n '/^FASTER/,/exact/p'
   FASTER        b nothing nothing/rate ops/s 1004 -> 1204 +19.92% [+19.27, +20.57] n=6 p<.0001h  >=5%
       a: mean 1004 ops/s sd 0.28% (sd CI 0.18-0.69%) min 1000 median 1004 max 1008 n=6
-      | b: mean 1204 ops/s sd 0.33% (sd CI 0.2-0.8%) min 1200 median 1204 max 1210 n=6
+      | b: mean 1204 ops/s sd 0.33% (sd CI 0.20-0.80%) min 1200 median 1204 max 1210 n=6
       | t=86.49 df=5 p<.0001  exact p=.031  rank p=.031  | TOST\xc2\xb15% p=1.0 (esc)
   $ bakeoff compare 1 --style=classic | sed 's/^Date: .*/Date: DATE/; s/^Plan: [0-9a-f]*/Plan: SHA/; s/dir:.*/DIR/; /^---/d; /warm-up/,$d'
   Test: six (experiment 1)

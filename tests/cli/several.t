@@ -23,38 +23,40 @@ What differs besides what was asked for comes first; pairs are the rounds of one
   experiments 1, 2  baseline 1:a  variants 1:b, 2:a  m=2  margin \xc2\xb15%  alpha 0.05 (esc)
   differs: kernel: 6.1 (1:a, 1:b); 6.12 (2:a)
   differs: scheduler: none (1:a, 1:b); mq-deadline (2:a)
-  FASTER 1:b nothing ops/s 1004 -> 1204  +19.92% [+19.27, +20.57] n=6   p<.0001h  >=5%
-  SLOWER 2:a nothing ops/s 1004 -> 803.7 -19.97% [-20.29, -19.65] n=6+6 p<.0001h  >=5%  !more
+  FASTER 1:b nothing ops/s 1004 -> 1204  +19.92% [+19.27, +20.57] n=6   p<.0001h >=5%
+  SLOWER 2:a nothing ops/s 1004 -> 803.7 -19.97% [-20.29, -19.65] n=6+6 p<.0001h >=5% !not-interleaved
   rig: experiment 1  old  rounds 6+1 warm-up  order random  seed 1  plan 00000001
   rig: experiment 2  new  rounds 6+1 warm-up  order random  seed 2  plan 00000002
   rig: no A/A arm !not-interleaved: what differs above may be the effect
-  note: 2:a nothing nothing/rate: !not-interleaved
   note: nothing/rate is the metric of nothing
 
 Another baseline; another order; the numbers behind it:
 
   $ bakeoff compare 1 2 --baseline=2:a | grep -e FASTER -e SLOWER
-  FASTER 1:a nothing ops/s 803.7 -> 1004 +24.96% [+24.46, +25.46] n=6+6 p<.0001h  >=5%  !more
-  FASTER 1:b nothing ops/s 803.7 -> 1204 +49.85% [+49.25, +50.45] n=6+6 p<.0001h  >=5%  !more
+  FASTER 1:a nothing ops/s 803.7 -> 1004 +24.96% [+24.46, +25.46] n=6+6 p<.0001h >=5% !not-interleaved
+  FASTER 1:b nothing ops/s 803.7 -> 1204 +49.85% [+49.25, +50.45] n=6+6 p<.0001h >=5% !not-interleaved
   $ bakeoff compare 2 1 -v | sed -n '/^FASTER/,/TOST/p'
-  FASTER 1:a nothing ops/s 803.7 -> 1004 +24.96% [+24.46, +25.46] n=6+6 p<.0001h  >=5%  !more
-      2:a: mean 803.7 ops/s sd 0.33% (sd CI 0.2-0.8%) min 800.0 median 804.0 max 806.4 n=6
+  FASTER 1:a nothing ops/s 803.7 -> 1004 +24.96% [+24.46, +25.46] n=6+6 p<.0001h >=5% !not-interleaved
+      2:a: mean 803.7 ops/s sd 0.33% (sd CI 0.20-0.80%) min 800.0 median 804.0 max 806.4 n=6
       | 1:a: mean 1004 ops/s sd 0.29% (sd CI 0.18-0.72%) min 1000 median 1005 max 1008 n=6
       | t=124.63 df=9.89 p<.0001  exact p=.0022  rank p=.0022  HL +25.0%  raw t=124.83 df=9.86 p<.0001
       | TOST\xc2\xb15% p=1.0 (esc)
-  FASTER 1:b nothing ops/s 803.7 -> 1204 +49.85% [+49.25, +50.45] n=6+6 p<.0001h  >=5%  !more
-      2:a: mean 803.7 ops/s sd 0.33% (sd CI 0.2-0.8%) min 800.0 median 804.0 max 806.4 n=6
+  FASTER 1:b nothing ops/s 803.7 -> 1204 +49.85% [+49.25, +50.45] n=6+6 p<.0001h >=5% !not-interleaved
+      2:a: mean 803.7 ops/s sd 0.33% (sd CI 0.20-0.80%) min 800.0 median 804.0 max 806.4 n=6
       | 1:b: mean 1204 ops/s sd 0.29% (sd CI 0.18-0.72%) min 1200 median 1204 max 1210 n=6
       | t=226.26 df=9.89 p<.0001  exact p=.0022  rank p=.0022  HL +49.9%  raw t=223.36 df=9.21 p<.0001
       | TOST\xc2\xb15% p=1.0 (esc)
   $ bakeoff compare 1 2 --style=json | python3 -c '
   > import json, sys
   > d = json.load(sys.stdin, parse_constant=lambda c: 1 / 0)
-  > print(d["source"], d["experiment"]["id"], [e["id"] for e in d["experiments"]], d["differences"])
+  > print(d["source"], d["experiment"]["id"], [e["id"] for e in d["experiments"]], d["not_compared"])
+  > for f in d["differences"]: print(f["name"], f["baseline"], f["variants"])
   > for m in d["metrics"]:
   >     for c in m["comparisons"]:
   >         if m["primary"]: print(c["variant"], c["baseline"], c["design"], c["n_baseline"], c["n_variant"], c["verdict"])'
-  experiments None [1, 2] ['kernel: 6.1 (1:a, 1:b); 6.12 (2:a)', 'scheduler: none (1:a, 1:b); mq-deadline (2:a)']
+  experiments None [1, 2] []
+  kernel {'variant': '1:a', 'value': '6.1'} [{'variant': '1:b', 'value': '6.1'}, {'variant': '2:a', 'value': '6.12'}]
+  scheduler {'variant': '1:a', 'value': 'none'} [{'variant': '1:b', 'value': 'none'}, {'variant': '2:a', 'value': 'mq-deadline'}]
   1:b 1:a paired 6 6 FASTER
   2:a 1:a unpaired 6 6 SLOWER
   $ bakeoff compare 1 2 --style=csv | cut -d , -f 1,7 | sort | uniq -c | sort -k 2 | head -n 3
@@ -77,6 +79,30 @@ What only one of them measured is compared with nothing, and listed:
   not compared: nothing nothing/latency [s]: only in experiment 1
   not compared: nothing loops=2 nothing/rate [1/s]: only in experiment 3
   not compared: nothing loops=2 nothing/latency [s]: only in experiment 3
+  $ bakeoff compare 1 3 --style=json | python3 -c '
+  > import json, sys
+  > for m in json.load(sys.stdin)["not_compared"]:
+  >     print(m["cell"], m["phase"], m["metric"], m["unit"], m["measured_in"], m["missing_in"], m["reason"], sep="|")'
+  nothing|nothing|rate|1/s|[1]|[3]|only in experiment 1
+  nothing|nothing|latency|s|[1]|[3]|only in experiment 1
+  nothing loops=2|nothing|rate|1/s|[3]|[1]|only in experiment 3
+  nothing loops=2|nothing|latency|s|[3]|[1]|only in experiment 3
+
+A fact that one has not recorded is null, with the reason; of one experiment it is the host that is asked:
+
+  $ sql "UPDATE facts SET text = '{\"host\":{\"kernel\":\"6.12\"}}' WHERE id = 2"
+  $ differences() { bakeoff compare "$@" --style=json | python3 -c 'import json, sys; print(*json.load(sys.stdin)["differences"], sep="\n")'; }
+  $ differences 1 2
+  {'name': 'kernel', 'baseline': {'variant': '1:a', 'value': '6.1'}, 'variants': [{'variant': '1:b', 'value': '6.1'}, {'variant': '2:a', 'value': '6.12'}]}
+  {'name': 'memory_bytes', 'baseline': {'variant': '1:a', 'value': '1073741824'}, 'variants': [{'variant': '1:b', 'value': '1073741824'}, {'variant': '2:a', 'value': None, 'reason': 'its runs did not record this'}]}
+  {'name': 'scheduler', 'baseline': {'variant': '1:a', 'value': 'none'}, 'variants': [{'variant': '1:b', 'value': 'none'}, {'variant': '2:a', 'value': None, 'reason': 'its runs did not record this'}]}
+  $ sql "UPDATE runs SET facts = 2 WHERE experiment = 1 AND variant = 1"
+  $ differences 1
+  {'name': 'kernel', 'baseline': {'variant': 'a', 'value': '6.1'}, 'variants': [{'variant': 'b', 'value': '6.12'}]}
+  {'name': 'memory_bytes', 'baseline': {'variant': 'a', 'value': '1073741824'}, 'variants': [{'variant': 'b', 'value': None, 'reason': 'its runs did not record this'}]}
+  $ bakeoff compare 1 | grep 'the host'
+  note: the host was not the same for all variants: kernel: a 6.1, b 6.12
+  note: the host was not the same for all variants: memory_bytes: a 1073741824, b -
 
 A gate, and what is wrong:
 

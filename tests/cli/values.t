@@ -46,12 +46,12 @@ The three tables of the year 2000, of which mean, sd and an unknown n are left:
   $ for n in 3 5 10; do sgi $n | grep -v '^rig'; done
   summaries  baseline native  variant mips  m=3  margin \xc2\xb15%  alpha 0.05 (esc)
   INCONCLUSIVE dbench.4  MB/s  55.53 -> 49.76 -10% [-22, +3] n=3+3 +5 runs if real, +64 to settle \xc2\xb15% (esc)
-  INCONCLUSIVE dbench.8  MB/s 14.11 -> 11.86 -16% [-38, +15] n=3+3 +8 runs if real, +248 to settle \xc2\xb15% (esc)
-  SLOWER creat-clo ops/s 63889 -> 58788 -7.98% [-8.87, -7.09] n=3+3 p=.0005h  >=5%  !summary-only
+  INCONCLUSIVE dbench.8  MB/s  14.11 -> 11.86 -16% [-38, +15] n=3+3 +8 if real, +248 to settle \xc2\xb15% (esc)
+  SLOWER       creat-clo ops/s 63889 -> 58788 -7.98% [-8.87, -7.09] n=3+3 p=.0005h >=5% !summary-only
   summaries  baseline native  variant mips  m=3  margin \xc2\xb15%  alpha 0.05 (esc)
   SLOWER       dbench.4  MB/s  55.53 -> 49.76 -10.4% [-17.8, -2.3]  n=5+5 p=.038h  !summary-only
   INCONCLUSIVE dbench.8  MB/s  14.11 -> 11.86 -16% [-30, +1] n=5+5 +6 runs if real, +246 to settle \xc2\xb15% (esc)
-  SLOWER creat-clo ops/s 63889 -> 58788 -7.98% [-8.49, -7.47] n=5+5 p<.0001h  >=5%  !summary-only
+  SLOWER       creat-clo ops/s 63889 -> 58788 -7.98% [-8.49, -7.47] n=5+5 p<.0001h >=5% !summary-only
   summaries  baseline native  variant mips  m=3  margin \xc2\xb15%  alpha 0.05 (esc)
   SLOWER dbench.4  MB/s  55.53 -> 49.76 -10.4% [-15.2, -5.3]  n=10+10 p=.0012h  >=5%  !summary-only
   SLOWER dbench.8  MB/s  14.11 -> 11.86 -15.9% [-24.7, -6.1]  n=10+10 p=.0049h  >=5%  !summary-only
@@ -197,7 +197,7 @@ The same values paired by their rounds, with all numbers, explained:
   values  baseline A  variant B  m=1  margin \xc2\xb12%  alpha 0.05 (esc)
   SLOWER  numbers  405.2 -> 395.2  -2.45% [-2.98, -1.91]  n=5  p=.0002  !exact-floor.062
       A: mean 405.3 sd 3.2% (sd CI 1.9-9.1%) min 388.7 median 405.3 max 421.9 n=5
-      | B: mean 395.4 sd 2.8% (sd CI 1.7-8%) min 380.3 median 396.4 max 409.2 n=5
+      | B: mean 395.4 sd 2.8% (sd CI 1.7-8.0%) min 380.3 median 396.4 max 409.2 n=5
       | t=-12.52 df=4 p=.0002  exact p=.062  rank p=.062  | TOST\xc2\xb12% p=.97 (esc)
       numbers, B against A; higher is better. The difference is shown at 5% (t test on logarithms); no
       exact test could confirm it with so few runs. Pairs, as --paired says: the first with the first,
@@ -351,4 +351,32 @@ What is no number, or not enough said, is one line that names the item:
   [2]
   $ bakeoff compare --metric=a --values=A=1,2 --values=B=2 --metric=b --better=lower --values=A=1,2 --values=B=2
   bakeoff: metric a: which way is good? say --better=higher or --better=lower
+  [2]
+
+All variants at once, on request: a footnote from which no verdict comes (the vectors rcb and kw_friedman):
+
+  $ four="--values=base=100.2,97.9,103.1,99,101.4,98.3 --values=v1=101.9,98.1,104.4,100.9,101,100.1
+  > --values=v2=98.8,97,99.9,99.1,98.7,96.4 --values=v3=100.6,97.5,103.9,99.9,100.2,98.8"
+  $ bakeoff compare --better=lower --paired --margin=2% $four --pool | sed -n '/^pooled/,/judged$/p'
+  pooled: numbers  F=15.34 on 3 and 15 df p<.0001  Friedman p=.0046
+        v1 +1.1% [0.0, +2.2] Dunnett p=.051  v2 -1.7% [-2.7, -0.6] Dunnett p=.0029
+        v3 +0.2% [-0.9, +1.3] Dunnett p=.96  v2/v1 -2.7% Tukey p<.0001  v3/v1 -0.9% Tukey p=.17
+        v3/v2 +1.9% Tukey p=.0024  not judged
+  $ bakeoff compare --better=lower --margin=2% $four --pool | grep ^pooled
+  pooled: numbers  Kruskal-Wallis p=.11  not judged
+  $ look --better=lower --paired --margin=2% $four --pool
+  $ p=metrics.0.pooled
+  $ python3 look.py $p.f_variants:%.6f $p.dunnett_critical:%.6f $p.dunnett.0.p:%.7f $p.dunnett.1.p:%.7f $p.dunnett.2.p:%.7f $p.tukey.1.p:%.5f $p.ranks.p:%.5f <json
+  15.335146 2.610032 0.0506927 0.0028996 0.9590302 0.00523 0.00464
+  $ bakeoff compare --better=lower --paired --values=a=5,5,5 --values=b=5,5,5 --pool | grep ^pooled
+  pooled: numbers  no spread to judge by
+  $ bakeoff compare --better=lower --paired --values=a=5,5,0 --values=b=5,5,5 --pool | grep ^pooled
+  pooled: numbers  no logarithm: a value is 0 or below
+  $ bakeoff compare --better=lower --summary=a=5,1,4 --summary=b=5,1,4 --pool | grep ^pooled
+  pooled: numbers  a summary has no values
+  $ look --better=lower $four --pool
+  $ python3 look.py $p.reason $p.ranks.test $p.ranks.p:%.5f <json
+  not paired: ranks are all there is Kruskal-Wallis 0.11261
+  $ bakeoff compare --better=lower $four --pool --style=csv
+  bakeoff: pool: style csv has no room for it; verdict and json have
   [2]

@@ -102,6 +102,22 @@ START_TEST(an_interval_has_one_digit_more_than_its_half_width_deserves)
 }
 END_TEST
 
+START_TEST(a_spread_has_two_digits_or_all_whole_ones)
+{
+	static const struct {
+		double percent;
+		const char *text;
+	} cases[] = { { 0, "0" }, { 1e-9, "<.0001" }, { 0.00123, "0.0012" }, { 0.2, "0.20" },
+		{ 1.16, "1.2" }, { 9.96, "10" }, { 46, "46" }, { 111.4, "111" }, { 12345, "12345" },
+		{ 1.5e9, "1.50e+09" } };
+	struct arena arena = { 0 };
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		ck_assert_str_eq(spread_text(&arena, cases[i].percent), cases[i].text);
+	arena_free(&arena);
+}
+END_TEST
+
 START_TEST(probabilities_have_two_digits)
 {
 	static const struct {
@@ -184,6 +200,7 @@ END_TEST
 
 UNIT_MAIN("numbers", four_digits_are_significant_and_whole_digits_stay,
 	units_are_those_that_people_read,
-	an_interval_has_one_digit_more_than_its_half_width_deserves, probabilities_have_two_digits,
+	an_interval_has_one_digit_more_than_its_half_width_deserves,
+	a_spread_has_two_digits_or_all_whole_ones, probabilities_have_two_digits,
 	columns_are_counted_and_not_bytes, a_shortened_name_keeps_both_ends_and_whole_characters,
 	wrapped_lines_keep_their_width_and_every_word, a_time_is_iso_8601_in_utc)

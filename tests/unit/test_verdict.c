@@ -324,33 +324,28 @@ START_TEST(a_pilot_lends_its_sd_to_the_verdict)
 }
 END_TEST
 
-START_TEST(a_verdict_can_be_judged_without_a_round)
+/* Pilot of 4 quiet rounds, then hiccups that leave the mean where it was. */
+START_TEST(after_a_pilot_the_spread_of_all_rounds_must_agree_before_equality_is_claimed)
 {
-	static const double base[] = { 100, 101, 99, 100, 102, 100 };
-	static const double var[] = { 182, 101.2, 99.1, 100.3, 101.9, 100.1 };
-	struct comparison_input in[] = {
-		input_of(DESIGN_PAIRED, base, 6, var, 6),
-		input_of(DESIGN_UNPAIRED, base, 6, var, 6),
-	};
-	struct comparison with[2], without[2];
-	struct error err = { 0 };
+	static const double base[] = { 100, 100, 100, 100, 100, 100, 100, 100, 100, 100 };
+	static const double quiet[] = { 101, 99, 101, 99, 101, 99, 101, 99, 101, 99 };
+	static const double hiccups[] = { 101, 99, 101, 99, 120, 83, 120, 83, 101, 99 };
+	struct comparison_input in = input_of(DESIGN_PAIRED, base, 10, quiet, 10);
 
-	OK(verdict_family(in, 2, 0.05, with, &err));
-	OK(verdict_family_without(in, 2, 0.05, 0, without, &err));
-	ck_assert_int_eq(with[0].verdict, VERDICT_INCONCLUSIVE);
-	ck_assert_int_eq(without[0].verdict, VERDICT_EQUIVALENT);
-	ck_assert_uint_eq(without[0].n, 5);
-	ck_assert_uint_eq(without[1].n, 6);
-	ck_assert(without[1].p == with[1].p);
-	OK(verdict_family_without(in, 1, 0.05, 5, without, &err));
-	ck_assert_int_eq(without[0].verdict, VERDICT_INCONCLUSIVE);
-	OK(verdict_family_without(in, 1, 0.05, 6, without, &err));
-	ck_assert_uint_eq(without[0].n, 6);
-	in[0].pilot_n = 4;
-	OK(verdict_family_without(in, 1, 0.05, 0, without, &err));
-	ck_assert(without[0].df == 2);
-	OK(verdict_family_without(in, 1, 0.05, 5, without, &err));
-	ck_assert(without[0].df == 3);
+	in.pilot_n = 4;
+	struct comparison c = judged(&in);
+	ck_assert(c.p_tost_all <= 0.05);
+	ck_assert_int_eq(c.verdict, VERDICT_EQUIVALENT);
+
+	in = input_of(DESIGN_PAIRED, base, 10, hiccups, 10);
+	ck_assert_double_nan(judged(&in).p_tost_all);
+	in.pilot_n = 4;
+	c = judged(&in);
+	ck_assert(c.p_tost <= 0.05);
+	ck_assert(c.p_tost_all > 0.05);
+	ck_assert_int_eq(c.verdict, VERDICT_INCONCLUSIVE);
+	in.pilot_n = 0;
+	ck_assert_double_eq_tol(judged(&in).p_tost, c.p_tost_all, 1e-15);
 }
 END_TEST
 
@@ -452,6 +447,7 @@ UNIT_MAIN("verdict", one_round_has_a_ratio_but_no_sd_no_p_and_no_interval,
 	by_at_least_the_margin_is_said_only_when_the_whole_interval_is_beyond_it,
 	bad_input_is_refused_with_the_item_named_and_nothing_written,
 	swapping_the_arms_turns_the_verdict_and_keeps_the_p, a_pilot_lends_its_sd_to_the_verdict,
-	a_verdict_can_be_judged_without_a_round, untested_p_values_stay_out_of_the_family,
-	what_cannot_be_settled_says_0, a_summary_says_nothing_that_its_values_cannot,
-	tails_far_out_are_small_and_not_0, quantiles_hold_for_any_number_of_values)
+	after_a_pilot_the_spread_of_all_rounds_must_agree_before_equality_is_claimed,
+	untested_p_values_stay_out_of_the_family, what_cannot_be_settled_says_0,
+	a_summary_says_nothing_that_its_values_cannot, tails_far_out_are_small_and_not_0,
+	quantiles_hold_for_any_number_of_values)

@@ -36,6 +36,25 @@ static inline struct numbers numbers(struct vector *v, const char *key)
 	return numbers_of(v, json_object_get(v->in, key));
 }
 
+/* Rows of equal length. */
+struct matrix {
+	const double **rows;
+	size_t k, n;
+};
+
+static inline struct matrix matrix_of(struct vector *v, const json_t *rows)
+{
+	struct matrix m = { .k = json_array_size(rows) };
+
+	m.rows = NEW(&v->arena, const double *, m.k);
+	for (size_t i = 0; i < m.k; i++) {
+		struct numbers row = numbers_of(v, json_array_get(rows, i));
+		m.rows[i] = row.x;
+		m.n = row.n;
+	}
+	return m;
+}
+
 static inline double number(const json_t *object, const char *key)
 {
 	const json_t *value = json_object_get(object, key);
@@ -71,16 +90,12 @@ static inline bool has_text(const json_t *object, const char *key, const char *t
 	return strcmp(value, text) == 0;
 }
 
-/*
- * One function of the vectors. `without` names results that we do not offer; a function
- * that we do not have at all has no `run`, and `why`.
- */
+/* One function of the vectors. `without` names results that we do not offer. */
 struct known_function {
 	const char *fn;
 	size_t vectors;
 	void (*run)(struct vector *v);
 	const char *without;
-	const char *why;
 };
 
 /* Each ended by { 0 }. */

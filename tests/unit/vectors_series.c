@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "vectors.h"
 
+#include "model/histogram.h"
 #include "stats/changepoint.h"
 #include "stats/drift.h"
 #include "stats/levels.h"
@@ -12,6 +13,7 @@
 #include "stats/steady.h"
 #include "stats/stein.h"
 #include "stats/suite.h"
+#include "stats/summary.h"
 #include "stats/suspect.h"
 
 #include <math.h>
@@ -85,24 +87,6 @@ static void do_stein_two_stage(struct vector *v)
 }
 
 /* Rows of numbers as pointers to them. */
-struct matrix {
-	const double **rows;
-	size_t k, n;
-};
-
-static struct matrix matrix_of(struct vector *v, const json_t *rows)
-{
-	struct matrix m = { .k = json_array_size(rows) };
-
-	m.rows = NEW(&v->arena, const double *, m.k);
-	for (size_t i = 0; i < m.k; i++) {
-		struct numbers row = numbers_of(v, json_array_get(rows, i));
-		m.rows[i] = row.x;
-		m.n = row.n;
-	}
-	return m;
-}
-
 static void do_suite_geomean_ratio(struct vector *v)
 {
 	const json_t *metrics = json_object_get(v->in, "metrics");
@@ -133,6 +117,16 @@ static void do_variance_components(struct vector *v)
 	put(v, "ci_lo", exp(l.lo));
 	put(v, "ci_hi", exp(l.hi));
 	put(v, "r_opt", l.runs_real);
+
+	/* the wrong interval, which counts the runs: what the summary of one sample says of them */
+	double *all = NEW(&v->arena, double, boots.k *boots.n);
+	for (size_t i = 0; i < boots.k * boots.n; i++)
+		all[i] = boots.rows[i / boots.n][i % boots.n];
+	struct summary naive;
+	struct error err = { 0 };
+	OK(summarize(all, boots.k * boots.n, &naive, &err));
+	put(v, "naive_ci_lo", naive.gmean_lo);
+	put(v, "naive_ci_hi", naive.gmean_hi);
 }
 
 static void do_first_run(struct vector *v)
@@ -243,7 +237,26 @@ static void do_edivisive_q(struct vector *v)
 	put_list(v, "Q_all", change_point_scan(&v->arena, x.x, x.n, least), x.n - 2 * least + 1);
 }
 
+/* Values below 128 have a bucket each, so that the histogram can say all it holds. */
+static void do_hdr_expected_interval(struct vector *v)
+{
+	struct numbers x = numbers(v, "values");
+	struct histogram *h = NEW(&v->arena, struct histogram, 1);
+	double recorded[64];
+	size_t n = 0;
+
+	for (size_t i = 0; i < x.n; i++)
+		histogram_add_expected(h, (uint64_t)x.x[i],
+			(uint64_t)number(v->in, "expected_interval"));
+	for (unsigned bucket = 0; bucket < 1u << HISTOGRAM_LINEAR_BITS; bucket++)
+		for (uint64_t k = 0; k < h->buckets[bucket] && n < COUNT_OF(recorded); k++)
+			recorded[n++] = bucket;
+	put(v, "n", (double)h->count);
+	put_list(v, "recorded", recorded, n);
+}
+
 const struct known_function series_functions[] = {
+	/* the baseline of pct_of_base is not among the inputs */
 	{ .fn = "mde_two_sample",
 		.vectors = 7,
 		.run = do_mde_two_sample,
@@ -253,10 +266,7 @@ const struct known_function series_functions[] = {
 	{ .fn = "n_for_power_paired", .vectors = 3, .run = do_n_for_power_paired },
 	{ .fn = "tost_power_paired", .vectors = 5, .run = do_tost_power_paired },
 	{ .fn = "stein_two_stage", .vectors = 4, .run = do_stein_two_stage },
-	{ .fn = "variance_components",
-		.vectors = 1,
-		.run = do_variance_components,
-		.without = "naive_ci_lo naive_ci_hi" },
+	{ .fn = "variance_components", .vectors = 1, .run = do_variance_components },
 	{ .fn = "first_run", .vectors = 3, .run = do_first_run },
 	{ .fn = "first_run_pooled", .vectors = 1, .run = do_first_run_pooled },
 	{ .fn = "drift_slope", .vectors = 2, .run = do_drift_slope },
@@ -265,9 +275,7 @@ const struct known_function series_functions[] = {
 	{ .fn = "mser5", .vectors = 1, .run = do_mser5 },
 	{ .fn = "andrews_block_length", .vectors = 2, .run = do_andrews_block_length },
 	{ .fn = "edivisive_q", .vectors = 1, .run = do_edivisive_q },
-	{ .fn = "hdr_expected_interval",
-		.vectors = 1,
-		.why = "belongs to the import of old latency logs, not to stats" },
+	{ .fn = "hdr_expected_interval", .vectors = 1, .run = do_hdr_expected_interval },
 	{ .fn = "block_orders", .vectors = 1, .run = do_block_orders },
 	{ 0 },
 };

@@ -2,6 +2,8 @@
 #include "vectors.h"
 
 #include "stats/adjust.h"
+#include "stats/blocks.h"
+#include "stats/bootstrap.h"
 #include "stats/fieller.h"
 #include "stats/medianci.h"
 #include "stats/paired.h"
@@ -438,6 +440,86 @@ static void do_verdict_family(struct vector *v)
 		(void)json_array_append_new(v->out, verdict_output(&inputs[i], &comparisons[i]));
 }
 
+static void do_rcb_anova_log(struct vector *v)
+{
+	struct matrix x = matrix_of(v, json_object_get(v->in, "values"));
+	struct blocks s = blocks_analysis(x.rows, x.k, x.n);
+	const double df[] = { s.df_variants, s.df_rounds, s.df_error };
+	const double squares[] = { s.ss_variants, s.ss_rounds, s.ss_error };
+	double log_ratio[8], t[8], p[8], lo[8], hi[8], paired[8], holm[8];
+	size_t n = x.k - 1;
+
+	ck_assert_uint_le(n, COUNT_OF(p));
+	for (size_t i = 0; i < n; i++) {
+		struct estimate e = blocks_against_baseline(&s, x.rows, i + 1);
+		log_ratio[i] = e.est;
+		t[i] = e.t;
+		p[i] = e.p;
+		lo[i] = exp(e.lo);
+		hi[i] = exp(e.hi);
+		paired[i] = paired_log(x.rows[0], x.rows[i + 1], x.n, 0).effect.p;
+	}
+	adjust_holm(paired, n, holm);
+	put_list(v, "df", df, 3);
+	put_list(v, "SS", squares, 3);
+	put(v, "MSE", s.mean_square);
+	put(v, "F_variant", s.f_variants);
+	put(v, "p_variant", s.p_variants);
+	put(v, "F_block", s.f_rounds);
+	put(v, "p_block", s.p_rounds);
+	put_list(v, "log_ratio", log_ratio, n);
+	put_list(v, "dunnett_t", t, n);
+	put_list(v, "dunnett_p", p, n);
+	put(v, "dunnett_crit95", s.critical);
+	put_list(v, "dunnett_ratio_lo", lo, n);
+	put_list(v, "dunnett_ratio_hi", hi, n);
+	put_list(v, "paired_p", paired, n);
+	put_list(v, "holm_paired_p", holm, n);
+}
+
+static void do_omnibus(struct vector *v)
+{
+	struct matrix x = matrix_of(v, json_object_get(v->in, "values"));
+	struct blocks s = blocks_analysis(x.rows, x.k, x.n);
+	size_t counts[8], pairs = 0;
+	double difference[32], p[32];
+
+	ck_assert_uint_le(x.k, COUNT_OF(counts));
+	for (size_t i = 0; i < x.k; i++) {
+		counts[i] = x.n;
+		for (size_t k = i + 1; k < x.k; k++) {
+			struct estimate e = blocks_pair(&s, x.rows, k, i);
+			difference[pairs] = e.est;
+			p[pairs++] = e.p;
+		}
+	}
+	struct rank_omnibus kw = kruskal_wallis_test(x.rows, counts, x.k);
+	struct rank_omnibus friedman = friedman_test(x.rows, x.k, x.n);
+	put(v, "kw_H", kw.statistic);
+	put(v, "kw_p", kw.p);
+	put(v, "friedman_Q", friedman.statistic);
+	put(v, "friedman_p", friedman.p);
+	put_list(v, "tukey_diff", difference, pairs);
+	put_list(v, "tukey_padj", p, pairs);
+}
+
+static void do_bootstrap(struct vector *v)
+{
+	struct numbers base = numbers(v, "base"), var = numbers(v, "var");
+	struct bootstrap b = bootstrap_mean(paired_logs(&v->arena, base.x, var.x, base.n), base.n);
+
+	put(v, "B", b.resamples);
+	put(v, "z0", b.bias);
+	put(v, "accel", b.acceleration);
+	put(v, "p_lo", b.share_lo);
+	put(v, "p_hi", b.share_hi);
+	put(v, "bca_ratio_lo", exp(b.bca_lo));
+	put(v, "bca_ratio_hi", exp(b.bca_hi));
+	put(v, "pct_ratio_lo", exp(b.percentile_lo));
+	put(v, "pct_ratio_hi", exp(b.percentile_hi));
+	put(v, "boot_se", b.se);
+}
+
 const struct known_function test_functions[] = {
 	{ .fn = "summary", .vectors = 10, .run = do_summary },
 	{ .fn = "t_quantile", .vectors = 8, .run = do_t_quantile },
@@ -460,17 +542,10 @@ const struct known_function test_functions[] = {
 	{ .fn = "tost_log_unpaired", .vectors = 9, .run = do_tost_log_unpaired },
 	{ .fn = "tost_log_paired", .vectors = 5, .run = do_tost_log_paired },
 	{ .fn = "p_adjust", .vectors = 1, .run = do_p_adjust, .without = "bonferroni hochberg BY" },
-	{ .fn = "rcb_anova_log",
-		.vectors = 1,
-		.why = "a pooled analysis, on request only and not offered: one noisy variant "
-		       "spoils it for all" },
-	{ .fn = "omnibus",
-		.vectors = 1,
-		.why = "with planned comparisons to a baseline an omnibus gate adds nothing" },
+	{ .fn = "rcb_anova_log", .vectors = 1, .run = do_rcb_anova_log },
+	{ .fn = "omnibus", .vectors = 1, .run = do_omnibus },
 	{ .fn = "median_ci_ranks", .vectors = 1, .run = do_median_ci_ranks },
-	{ .fn = "bootstrap_exhaustive_mean_log_ratio",
-		.vectors = 2,
-		.why = "no bootstrap across few runs: it covers 70 to 90 % where it claims 95 %" },
+	{ .fn = "bootstrap_exhaustive_mean_log_ratio", .vectors = 2, .run = do_bootstrap },
 	{ .fn = "welch_log_quantised", .vectors = 3, .run = do_welch_log_quantised },
 	{ .fn = "verdict_family", .vectors = 11, .run = do_verdict_family },
 	{ 0 },
