@@ -186,7 +186,8 @@ Whoever is writing, what is stored can be read, by several at once; what cannot 
   1
   1
   1
-  $ kill $holder
+  $ kill $holder; wait $holder 2>/dev/null
+  [143]
   $ sqlite3 kept.db "PRAGMA user_version = 99"; bakeoff compare 1 --db=kept.db 2>&1 | sed 's/up to [0-9]*/up to N/'
   bakeoff: kept.db: its schema version is 99, and this bakeoff knows them up to N: use a newer bakeoff
   $ truncate -s 20000 kept.db; bakeoff compare 1 --db=kept.db
