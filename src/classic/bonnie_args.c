@@ -205,7 +205,7 @@ static void set_defaults(struct bonnie_args *args)
 /* The long options, which are bakeoff's own; they are taken out of argv. 1 for --help. */
 static int take_long(struct bonnie_args *args, int *argc, char **argv, struct error *err)
 {
-	int kept = 1, which, ret;
+	int kept = 1, which = 0, ret;
 	bool all = false;
 
 	*args = (struct bonnie_args){ .least_time = "0" };

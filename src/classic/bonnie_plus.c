@@ -53,9 +53,9 @@ void bonnie_plus_rate(enum bonnie_phase phase, const struct bonnie_cell *cell,
 	char number[BONNIE_CELL_ROOM];
 
 	if (!was_run(cell)) {
-		(void)strcpy(text, "     ");
+		(void)snprintf(text, BONNIE_CELL_ROOM, "     ");
 	} else if (is_too_fast(cell)) {
-		(void)strcpy(text, "+++++");
+		(void)snprintf(text, BONNIE_CELL_ROOM, "+++++");
 	} else if (phase < PHASE_SEEKS) {
 		put_bytes((uint64_t)(cell->rate / (double)KIB), text);
 	} else {
@@ -67,9 +67,9 @@ void bonnie_plus_rate(enum bonnie_phase phase, const struct bonnie_cell *cell,
 void bonnie_plus_cpu(const struct bonnie_cell *cell, char text[static BONNIE_CELL_ROOM])
 {
 	if (!was_run(cell))
-		(void)strcpy(text, "   ");
+		(void)snprintf(text, BONNIE_CELL_ROOM, "   ");
 	else if (is_too_fast(cell))
-		(void)strcpy(text, "+++");
+		(void)snprintf(text, BONNIE_CELL_ROOM, "+++");
 	else
 		(void)snprintf(text, BONNIE_CELL_ROOM, "%3u", (unsigned)cell->cpu);
 }
@@ -120,7 +120,8 @@ static void put_max(const struct bonnie_args *args, char text[static BONNIE_CELL
 	if (args->make == MAKE_FILES)
 		put_unusual(args->max_size, 0, text);
 	else
-		(void)strcpy(text, args->make == MAKE_LINKS ? "link" : "symlink");
+		(void)snprintf(text, BONNIE_CELL_ROOM, "%s",
+			args->make == MAKE_LINKS ? "link" : "symlink");
 }
 
 /* The name from the left, and over it the description from the right, with a blank between. */
