@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "manual/template.h"
-#include "workloads/registry.h"
 
 #include <string.h>
 
@@ -60,9 +59,8 @@ static void put_operands(const struct manual *m, struct text *out)
 
 static void put_workloads(const struct manual *m, struct text *out)
 {
-	(void)m; /* the registry has them */
-	for (const struct workload *const *w = workloads; *w; w++)
-		text_printf(out, "\t%s\n", (*w)->name);
+	for (size_t i = 0; i < m->completions.runnable_count; i++)
+		text_printf(out, "\t%s\n", m->completions.runnables[i].name);
 }
 
 const struct marker bash_markers[] = {

@@ -57,19 +57,35 @@ static void split_choices(struct completion *c, struct arena *arena)
 	c->offer = OFFER_CHOICES;
 }
 
-static void metric_choices(struct completion *c, const struct workload *w, struct arena *arena)
+static bool all_have_metric(const struct runnable *r, const struct metric *wanted)
+{
+	for (size_t i = 0; i < r->count; i++) {
+		const struct metric *m = r->members[i]->metrics;
+		while (m->kind != METRIC_END && (strcmp(m->phase, wanted->phase) != 0 ||
+							strcmp(m->name, wanted->name) != 0))
+			m++;
+		if (m->kind == METRIC_END)
+			return false;
+	}
+	return true;
+}
+
+/* Those that can be asked of each member. */
+static void metric_choices(struct completion *c, const struct runnable *r, struct arena *arena)
 {
 	const char **choices = NULL;
 
-	for (const struct metric *m = w->metrics; m->kind != METRIC_END; m++)
-		*ARENA_PUSH(arena, choices, c->choice_count) =
-			arena_printf(arena, "%s_%s", m->phase, m->name);
+	for (const struct metric *m = r->members[0]->metrics; m->kind != METRIC_END; m++) {
+		if (all_have_metric(r, m))
+			*ARENA_PUSH(arena, choices, c->choice_count) =
+				arena_printf(arena, "%s_%s", m->phase, m->name);
+	}
 	c->choices = choices;
 	c->offer = OFFER_CHOICES;
 }
 
-/* A letter and a name are two things to type. w: whose options they are, or NULL. */
-static void add(struct completions *all, const char *owner, const struct workload *w,
+/* A letter and a name are two things to type. r: whose options they are, or NULL. */
+static void add(struct completions *all, const char *owner, const struct runnable *r,
 	const struct argument *a, struct arena *arena)
 {
 	struct completion c = {
@@ -83,8 +99,8 @@ static void add(struct completions *all, const char *owner, const struct workloa
 
 	if (a->value && is_choice(a->value))
 		split_choices(&c, arena);
-	else if (a->value && w && strcmp(a->value, "PHASE_METRIC") == 0)
-		metric_choices(&c, w, arena);
+	else if (a->value && r && strcmp(a->value, "PHASE_METRIC") == 0)
+		metric_choices(&c, r, arena);
 	else if (a->value)
 		c.offer = offer_of(a->value, strlen(a->value));
 	if (a->letter) {
@@ -104,28 +120,42 @@ static void add(struct completions *all, const char *owner, const struct workloa
 }
 
 static void add_form(struct completions *all, const struct command_manual *m,
-	enum argument_form form, const char *owner, const struct workload *w, struct arena *arena)
+	enum argument_form form, const char *owner, const struct runnable *r, struct arena *arena)
 {
 	for (size_t i = 0; i < m->count; i++) {
 		for (size_t k = 0; k < m->parts[i].count; k++) {
 			if (m->parts[i].arguments[k].form == form)
-				add(all, owner, w, &m->parts[i].arguments[k], arena);
+				add(all, owner, r, &m->parts[i].arguments[k], arena);
 		}
 	}
 }
 
-static void add_workload(struct completions *all, const struct command_manual *commands,
-	size_t count, const struct workload *w, struct arena *arena)
+static void add_runnable(struct completions *all, const struct command_manual *commands,
+	size_t count, const struct runnable *r, struct arena *arena)
 {
-	const char *owner = arena_printf(arena, "workload %s", w->name);
+	const char *owner = arena_printf(arena, "workload %s", r->name);
 	size_t own_count;
-	struct argument *own =
-		arguments_of_table(w->params, ARGUMENT_WORKLOAD_OPTION, arena, &own_count);
+	struct argument *own = arguments_of_table(r->members[0]->params, ARGUMENT_WORKLOAD_OPTION,
+		arena, &own_count);
 
 	for (size_t i = 0; i < own_count; i++)
-		add(all, owner, w, &own[i], arena);
+		add(all, owner, r, &own[i], arena);
 	for (size_t i = 0; i < count; i++)
-		add_form(all, &commands[i], ARGUMENT_WORKLOAD_OPTION, owner, w, arena);
+		add_form(all, &commands[i], ARGUMENT_WORKLOAD_OPTION, owner, r, arena);
+}
+
+static void list_runnables(struct completions *all, struct arena *arena)
+{
+	for (const struct workload *const *w = workloads; *w; w++) {
+		*ARENA_PUSH(arena, all->runnables, all->runnable_count) =
+			(struct runnable){ (*w)->name, (*w)->summary, w, 1 };
+	}
+	for (const struct suite *s = suites; s->name; s++) {
+		struct runnable *r = ARENA_PUSH(arena, all->runnables, all->runnable_count);
+		*r = (struct runnable){ s->name, s->summary, s->members, 0 };
+		while (s->members[r->count])
+			r->count++;
+	}
 }
 
 /* The words of a usage that belong to no option: [-d DIR] [PLAN] [WORKLOAD [OPTION...]]... */
@@ -157,8 +187,9 @@ void completions_make(const struct command_manual *commands, size_t count, struc
 		read_operands(&all.operands[i], commands[i].usage);
 		add_form(&all, &commands[i], ARGUMENT_OPTION, name, NULL, arena);
 	}
-	for (const struct workload *const *w = workloads; *w; w++)
-		add_workload(&all, commands, count, *w, arena);
+	list_runnables(&all, arena);
+	for (size_t i = 0; i < all.runnable_count; i++)
+		add_runnable(&all, commands, count, &all.runnables[i], arena);
 	for (size_t i = 0; i < count; i++)
 		add_form(&all, &commands[i], ARGUMENT_VARIANT_KEY, "variant", NULL, arena);
 	all.command_count = count;

@@ -21,7 +21,7 @@ const char *offer_name(enum offer offer);
 
 /* Something to complete. */
 struct completion {
-	const char *owner; /* a command; "workload NAME", after that name in run; "variant" */
+	const char *owner; /* a command; "workload NAME", after a runnable in run; "variant" */
 	const char *typed; /* "--style", "-h", "if": without the = */
 	bool takes_value, value_optional, repeated;
 	bool equals;       /* a = stands before the value */
@@ -30,6 +30,13 @@ struct completion {
 	const char *const *choices;
 	size_t choice_count;
 	const char *words;
+};
+
+/* What is named after `run`, and has options then: a workload, or all of a suite. */
+struct runnable {
+	const char *name, *summary;
+	const struct workload *const *members; /* a workload's is itself */
+	size_t count;                          /* of members */
 };
 
 /* What an operand of a command may be, each once. */
@@ -44,6 +51,8 @@ struct completions {
 	size_t count;
 	struct operands *operands; /* of each command */
 	size_t command_count;
+	struct runnable *runnables; /* workloads, then suites */
+	size_t runnable_count;
 };
 
 void completions_make(const struct command_manual *commands, size_t count, struct arena *arena,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "manual/template.h"
-#include "workloads/registry.h"
 
 #include <string.h>
 
@@ -110,10 +109,9 @@ static void put_commands(const struct manual *m, struct text *out)
 
 static void put_workloads(const struct manual *m, struct text *out)
 {
-	(void)m; /* the registry has them */
-	for (const struct workload *const *w = workloads; *w; w++) {
-		text_printf(out, "\t%s ", (*w)->name);
-		put_fish_text(out, (*w)->summary);
+	for (size_t i = 0; i < m->completions.runnable_count; i++) {
+		text_printf(out, "\t%s ", m->completions.runnables[i].name);
+		put_fish_text(out, m->completions.runnables[i].summary);
 		text_puts(out, " \\\n");
 	}
 }

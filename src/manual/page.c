@@ -89,8 +89,25 @@ static void put_metrics(const struct manual *m, const struct workload *w, struct
 	mdoc_list_end(out);
 }
 
+/* Its lines are as wide as a terminal, and a page's text is narrower: they are filled anew. */
+static void put_filled(const struct manual *m, const char *lines, struct text *out)
+{
+	while (*lines) {
+		const char *end = lines;
+		bool further_in = *lines == ' ';
+		do {
+			end += strcspn(end, "\n");
+			end += *end == '\n';
+		} while (*end && *end != '\n' && (*end == ' ') == further_in);
+		text_puts(out, further_in ? ".Bd -filled -offset indent -compact\n" : ".Pp\n");
+		mdoc_words(out, arena_strndup(m->arena, lines, (size_t)(end - lines)));
+		text_puts(out, further_in ? ".Ed\n" : "");
+		lines = end + strspn(end, "\n");
+	}
+}
+
 /* What `bakeoff workloads NAME` adds at its end. */
-static void put_more_help(const struct workload *w, struct text *out)
+static void put_more_help(const struct manual *m, const struct workload *w, struct text *out)
 {
 	AUTO_TEXT struct text more;
 
@@ -98,25 +115,55 @@ static void put_more_help(const struct workload *w, struct text *out)
 		return;
 	text_init(&more, MIB);
 	w->more_help(&more);
-	mdoc_literal(out, more.data + (more.data[0] == '\n'));
+	put_filled(m, more.data + strspn(more.data, "\n"), out);
+}
+
+static void put_parameters(const struct manual *m, const struct workload *w, struct text *out)
+{
+	text_puts(out, ".Pp\nParameters:\n");
+	put_keys(m, w->params, out);
+	for (const struct setting *s = w->shape; s && s->name; s++) {
+		text_puts(out, ".Pp\n");
+		mdoc_words(out,
+			arena_printf(m->arena, "Here the default of %s is %s.", s->name, s->value));
+	}
+}
+
+/* What a whole suite shares is told in the suite's section only. */
+static void put_workload(const struct manual *m, const struct workload *w, struct text *out)
+{
+	const struct suite *suite = suite_with(w);
+
+	text_printf(out, ".Ss %s\n", w->name);
+	mdoc_words(out, w->summary);
+	text_puts(out, ".Pp\n");
+	mdoc_words(out, arena_printf(m->arena, "Stands for: %s.", w->source));
+	if (suite)
+		text_printf(out, ".Pp\nParameters: those of the suite\n.Sx %s .\n", suite->name);
+	else
+		put_parameters(m, w, out);
+	put_phases(w, out);
+	put_metrics(m, w, out);
+	put_more_help(m, w, out);
 }
 
 static void put_workloads(const struct manual *m, struct text *out)
 {
-	for (const struct workload *const *i = workloads; *i; i++) {
-		const struct workload *w = *i;
-		text_printf(out, ".Ss %s\n", w->name);
-		mdoc_words(out, w->summary);
-		text_puts(out, ".Pp\n");
-		mdoc_words(out, arena_printf(m->arena, "Stands for: %s.", w->source));
-		text_printf(out,
-			".Pp\nDeviations and their reasons:\n.Pa workloads/%s.md\n"
-			".Pp\nParameters:\n",
-			w->name);
-		put_keys(m, w->params, out);
-		put_phases(w, out);
-		put_metrics(m, w, out);
-		put_more_help(w, out);
+	for (const struct workload *const *w = workloads; *w; w++)
+		put_workload(m, *w, out);
+}
+
+static void put_suites(const struct manual *m, struct text *out)
+{
+	for (const struct suite *s = suites; s->name; s++) {
+		text_printf(out, ".Ss %s\n", s->name);
+		mdoc_words(out, s->summary);
+		text_puts(out, ".Pp\nIts workloads:\n");
+		mdoc_list_begin(out);
+		for (const struct workload *const *w = s->members; *w; w++)
+			mdoc_item(out, "Cm", (*w)->name, (*w)->summary);
+		mdoc_list_end(out);
+		put_parameters(m, s->members[0], out);
 	}
 }
 
@@ -128,5 +175,6 @@ const struct marker page_markers[] = {
 	{ "workload-keys", put_workload_keys },
 	{ "shape-keys", put_shape_keys },
 	{ "workloads", put_workloads },
+	{ "suites", put_suites },
 	{ 0 },
 };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "manual/template.h"
-#include "workloads/registry.h"
 
 #include <string.h>
 
@@ -92,9 +91,10 @@ static void put_commands(const struct manual *m, struct text *out)
 
 static void put_workloads(const struct manual *m, struct text *out)
 {
-	(void)m; /* the registry has them */
-	for (const struct workload *const *w = workloads; *w; w++)
-		put_described(out, (*w)->name, (*w)->summary);
+	const struct runnable *all = m->completions.runnables;
+
+	for (size_t i = 0; i < m->completions.runnable_count; i++)
+		put_described(out, all[i].name, all[i].summary);
 }
 
 const struct marker zsh_markers[] = {

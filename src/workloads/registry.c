@@ -72,6 +72,17 @@ const struct suite *suite_find(const char *name)
 	return NULL;
 }
 
+const struct suite *suite_with(const struct workload *w)
+{
+	for (const struct suite *s = suites; s->name; s++) {
+		for (const struct workload *const *member = s->members; *member; member++) {
+			if (*member == w)
+				return s;
+		}
+	}
+	return NULL;
+}
+
 const struct workload *workload_or_suite(const char *name)
 {
 	const struct suite *suite = suite_find(name);

@@ -27,9 +27,10 @@ extern const struct workload *const workloads[];
 
 /* NULL where there is none of that name. */
 const struct workload *workload_find(const char *name);
+
 /*
  * Workloads that are run together under one name, in the order of the classic table. They share
- * one parameter table.
+ * one parameter table, and their own defaults of shared keys.
  */
 struct suite {
 	const char *name;                      /* no workload's */
@@ -42,6 +43,8 @@ extern const struct suite suites[];
 
 /* NULL where there is none of that name. */
 const struct suite *suite_find(const char *name);
+/* The first suite that the workload is in, or NULL. */
+const struct suite *suite_with(const struct workload *w);
 /* The workload of that name, or one that stands for all of the suite: its table is theirs. NULL. */
 const struct workload *workload_or_suite(const char *name);
 

@@ -97,7 +97,10 @@ struct role {
 struct workload {
 	const char *name;    /* as typed; never changed once released */
 	const char *summary; /* one line, no full stop */
-	const char *source;  /* whose behaviour it stands for, so that a reader can check it */
+	/* Whose behaviour it stands for, and the page under docs/workloads/ that lists what
+	 * differs.
+	 */
+	const char *source;
 	const struct param *params; /* ended by { 0 } */
 	/* Keys that all workloads share whose default is another one here; ended by { 0 }. NULL:
 	   none. */
@@ -132,8 +135,11 @@ struct workload {
 	int (*prepare)(struct client *c, struct error *err); /* once per client; may be NULL */
 	int (*verify)(struct client *c, struct error *err);  /* was it really done? may be NULL */
 	void (*finish)(struct client *c); /* also after a failed prepare; may be NULL */
-	void (*more_help)(
-		struct text *out); /* what `workloads NAME` says at the end; may be NULL */
+	/*
+	 * What `workloads NAME` says at its end, in lines of at most 80 columns: paragraphs, and
+	 * words further in. Both are filled anew where they are in the manual. May be NULL.
+	 */
+	void (*more_help)(struct text *out);
 };
 
 enum { MAX_OPERATIONS = 16, MAX_PHASES = 16, MAX_COUNTERS = 16 };

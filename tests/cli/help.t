@@ -121,7 +121,8 @@ So is what is told of the workloads:
   $ bakeoff workloads nothing | sed 's/default [0-9]*M/default NUMBER/'
   nothing: do nothing, to measure the harness itself
   
-  Stands for:               bakeoff's own; compare fio's null engine
+  Stands for:               bakeoff's own, docs/workloads/nothing.md; compare
+                            fio's null engine
   
   Parameters, as plan keys and as --key=value:
     operations = COUNT      operations that do nothing, for each client (at least

@@ -34,6 +34,11 @@ bakeoff comp|compare
 bakeoff help comp|compare
 bakeoff run lmd|lmdd
 bakeoff workloads noth|nothing
+bakeoff workloads aim9|aim9
+bakeoff run aim9 --fidelity=|classic strict
+bakeoff run aim9 --primary=classic_c|classic_call_latency_max classic_call_latency_p50 classic_call_latency_p99 classic_calls classic_cpu
+bakeoff run aim9 --primary=strict_l|
+bakeoff run disk_rr --primary=strict_latency_m|strict_latency_max
 bakeoff run --dr|--dry-run
 bakeoff run --sty|--style
 bakeoff run --style=|classic csv json verdict

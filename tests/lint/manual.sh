@@ -81,13 +81,30 @@ command_says_what_its_help_says() {
 	missing_in "$text" <"$scratch/items"
 }
 
-# What is shared by all workloads has a section of its own.
+# What is shared by all workloads, or those of a suite, has a section of its own.
 workload_says_what_bakeoff_says() {
-	text="$(text_of bakeoff-workloads.7 "$1") $(text_of bakeoff-workloads.7 'Keys of every workload')"
-	"$bakeoff" workloads "$1" | items >"$scratch/items"
+	text=$(text_of bakeoff-workloads.7 "$1")
+	suite=$(echo "$text" | sed -n 's/.* Parameters: those of the suite \([^ ]*\)\. .*/\1/p')
+	[ -z "$suite" ] || text="$text $(text_of bakeoff-workloads.7 "$suite")"
+	text="$text $(text_of bakeoff-workloads.7 'Keys of every workload')"
+	"$bakeoff" workloads "$1" >"$scratch/help"
+	items <"$scratch/help" >"$scratch/items"
 	[ -s "$scratch/items" ]
+	grep '^Here the default of ' "$scratch/help" >>"$scratch/items" || true
 	missing_in "$text" <"$scratch/items"
-	[ -e "docs/workloads/$1.md" ]
+}
+
+# The one that says what differs from the original.
+workload_names_its_page() {
+	text_of bakeoff-workloads.7 "$1" | grep -o 'docs/workloads/[a-z0-9_-]*\.md' >"$scratch/page"
+	cat "$scratch/page"
+	page=$(cat "$scratch/page")
+	[ -e "$page" ]
+	grep -q -e "$1" "$page"
+}
+
+own_default_is_told() {
+	"$bakeoff" workloads "$1" | grep -qx "Here the default of $2 is $3\."
 }
 
 # The keys that `run --help` has as options are without dashes in a plan.
@@ -187,6 +204,11 @@ for workload in $("$bakeoff" workloads | sed 's/ .*//'); do
 	check "bakeoff-workloads.7 says what bakeoff workloads $workload says" \
 		workload_says_what_bakeoff_says "$workload"
 done
+for workload in $("$bakeoff" workloads | sed '/ a suite: /d; s/ .*//'); do
+	check "bakeoff-workloads.7 names the page of $workload" workload_names_its_page "$workload"
+done
+check "a suite's own default of a shared key is told" own_default_is_told aim9 runtime 10s
+check "a workload's own default of a shared key is told" own_default_is_told disk_rr runtime 10s
 check "bakeoff-plan.5 has every key" plan_has_every_key
 check "every environment variable that is read is told" every_variable_is_told
 check "the examples of bakeoff.1 work" examples_work bakeoff.1 8
