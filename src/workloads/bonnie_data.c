@@ -87,7 +87,7 @@ static void expect(struct client *c, uint64_t number, unsigned char *chunk)
 {
 	const struct bonnie_config *config = c->config;
 	struct bonnie_state *state = c->state;
-	const uint64_t n = units(config);
+	const uint64_t n = max_u64(units(config), 1);
 
 	if (config->incompressible)
 		memcpy(chunk, pattern_block(&state->pattern, 0, number, config->chunk),

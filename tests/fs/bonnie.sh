@@ -56,12 +56,14 @@ no_directory() {
 # injected STYLE ERROR WORDS: where the file is synced
 injected() {
 	make_fs ext4 64M
+	style=$1 error=$2 words=$3
+	shift 3
 	status=0
-	ASAN_OPTIONS=detect_leaks=0 strace -f -o /dev/null -e "inject=fsync:error=$2" \
-		"$BAKEOFF" bonnie "--style=$1" -d "$scratch/mnt" -s 1 >"$scratch/out" 2>"$scratch/said" || status=$?
+	ASAN_OPTIONS=detect_leaks=0 strace -f -o /dev/null -e trace=fsync -e "inject=fsync:error=$error" \
+		"$BAKEOFF" bonnie "--style=$style" -d "$scratch/mnt" -s 1 "$@" >"$scratch/out" 2>"$scratch/said" || status=$?
 	cat "$scratch/out" "$scratch/said"
 	[ "$status" -eq 1 ]
-	grep -q "$scratch/mnt/Bonnie.[0-9]*: [a-z_]*, client 0: data: fsync: $3" "$scratch/said"
+	grep -q "$scratch/mnt/Bonnie.[0-9]*: [a-z_]*, client 0: data: fsync: $words" "$scratch/said"
 	[ ! -s "$scratch/out" ]
 	nothing_left
 }
@@ -113,6 +115,9 @@ check "what nobody may not write is told" as_nobody
 if command -v strace >/dev/null; then
 	check "a failed fsync is told" injected bonnie64 EIO "Input/output error"
 	check "a full quota is told" injected bonnie64 EDQUOT "Disk quota exceeded"
+	# without the bytes one by one: strace stops at each
+	check "a full quota is told, as bonnie++ too" injected bonnie++ EDQUOT "Disk quota exceeded" \
+		-f -n 0 -r 0
 else
 	skip "a failed fsync and a full quota" "no strace"
 fi
