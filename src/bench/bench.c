@@ -285,12 +285,6 @@ static int finish_phase(struct bench *b, const struct phase *phase, const struct
 		p->kinds[used++] = kind;
 	}
 	p->kind_count = used;
-	/* Without its length, which is in the phase: the same words for all such runs. */
-	if (s->wall_ns < NS_PER_S)
-		warn(b, arena_printf(b->arena,
-				"%s: a timed part below 1 s, in which start and end weigh too "
-				"much: raise size or loops",
-				phase->name));
 	if (b->job->hooks.phase_done)
 		b->job->hooks.phase_done(b->job->hooks.context, p);
 	return 0;
@@ -316,6 +310,25 @@ static int run_long_enough(struct bench *b, const struct phase *phase, struct su
 	return ret;
 }
 
+/* One warning for all of them, without their length, which is in the phase: the same words for all
+ * such runs. */
+static void warn_of_short_phases(struct bench *b)
+{
+	const struct workload *w = b->job->workload;
+	const char *names = NULL;
+
+	for (size_t i = 0; i < b->result->phase_count; i++) {
+		const struct phase_record *p = &b->result->phases[i];
+		if (p->wall_ns < NS_PER_S)
+			names = names ? arena_printf(b->arena, "%s, %s", names, p->name) : p->name;
+	}
+	if (names)
+		warn(b, arena_printf(b->arena,
+				"%s: a timed part below 1 s, in which start and end weigh too "
+				"much: raise %s%sloops",
+				names, w->longer ? w->longer : "", w->longer ? " or " : ""));
+}
+
 static int run_all(struct bench *b, struct error *err)
 {
 	const struct workload *w = b->job->workload;
@@ -334,6 +347,7 @@ static int run_all(struct bench *b, struct error *err)
 	}
 	if (ret < 0)
 		return ret;
+	warn_of_short_phases(b);
 	b->phase = "verify";
 	b->phase_started_ns = 0;
 	gate_open(b->shared, ++b->gate);

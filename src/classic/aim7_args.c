@@ -3,6 +3,7 @@
 
 #include "classic/aim7_places.h"
 #include "core/auto.h"
+#include "core/printable.h"
 #include "core/units.h"
 #include "io/file.h"
 
@@ -77,9 +78,11 @@ static int find_mix(const struct aim7_options *o, const char *operand, struct ar
 	if (operand && aim7_mix_of_name(operand) >= 0)
 		return take_mix(operand, args, err);
 	int ret = read_workfile(operand ? operand : "workfile", arena, args, err);
-	if (ret == -ENOENT && !args->name)
-		return fail_in(err, ret, "no mix (compute, dbase, fserver, shared) is named so");
-	return ret;
+	if (ret != -ENOENT || args->name)
+		return ret;
+	return fail_in(err, ret, "%s",
+		operand ? "no mix (compute, dbase, fserver, shared) is named so"
+			: "no mix (compute, dbase, fserver, shared) is given");
 }
 
 static int whole_kib(const char *name, uint64_t bytes, struct error *err)
@@ -228,6 +231,8 @@ int aim7_args_make(const struct aim7_options *options, const char *operand, stru
 
 	if (options->listed[0] != '/')
 		ret = fail(err, EINVAL, "listed: '%s' is not absolute", options->listed);
+	if (ret == 0 && options->machine) /* which is a column of a line */
+		ret = printable_check("machine", options->machine, err);
 	if (ret == 0)
 		ret = find_mix(options, operand, arena, &made, err);
 	if (ret == 0)

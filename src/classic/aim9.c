@@ -272,11 +272,9 @@ static int measure(const struct aim9_args *args, struct arena *arena)
 		.sheet = -1,
 		.log = -1,
 	};
-	const struct sigaction ignore = { .sa_handler = SIG_IGN };
 	struct error err = { 0 };
 
 	stop_catch();
-	(void)sigaction(SIGPIPE, &ignore, NULL); /* cannot fail with this signal */
 	int ret = run_all(&a, &err);
 	if (ret < 0 && !stop_asked())
 		say_failure(&a, &err);

@@ -3,6 +3,7 @@
 
 #include "core/auto.h"
 #include "core/options.h"
+#include "core/printable.h"
 #include "io/file.h"
 
 #include <errno.h>
@@ -82,7 +83,10 @@ static int ask_missing(struct aim9_args *args, struct arena *arena, struct error
 		ret = ask("Directory for disk files", "dir", arena, &args->dir, err);
 	if (ret == 0 && !*args->dir)
 		ret = fail(err, EINVAL, "dir: empty, where a directory is expected");
-	return ret;
+	/* Each is a line of the results. */
+	if (ret == 0)
+		ret = printable_check("machine", args->machine, err);
+	return ret == 0 ? printable_check("config", args->config, err) : ret;
 }
 
 static int add_tests(struct aim9_args *args, const char *list, struct arena *arena,

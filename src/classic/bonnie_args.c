@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "classic/bonnie_args.h"
 
+#include "core/printable.h"
 #include "core/units.h"
 
 #include <errno.h>
@@ -442,8 +443,11 @@ int bonnie_args_parse(struct bonnie_args *args, int argc, char **argv, struct er
 	if (ret != 0)
 		return ret;
 	set_defaults(args);
-	return args->tool == TOOL_BONNIE ? parse_bonnie(args, argc, argv, err)
-					 : parse_getopt(args, argc, argv, err);
+	ret = args->tool == TOOL_BONNIE ? parse_bonnie(args, argc, argv, err)
+					: parse_getopt(args, argc, argv, err);
+	if (ret == 0 && !*args->dir)
+		return fail(err, EINVAL, "-d: empty, where a directory is expected");
+	return ret == 0 && args->label ? printable_check("-m", args->label, err) : ret;
 }
 
 uint64_t bonnie_default_size(uint64_t ram_mib)

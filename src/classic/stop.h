@@ -6,9 +6,10 @@
 #include <signal.h>
 
 /*
- * ^C, TERM and HUP for the classic commands: the first one only asks to stop, so that what was made
- * is removed again; a second one, a second or two later, kills. System calls that wait are
- * interrupted (EINTR).
+ * ^C, TERM, HUP and PIPE for the classic commands: the first one only asks to stop, so that what
+ * was made is removed again; a second one, a second or two later, kills (but for PIPE). System
+ * calls that wait are interrupted (EINTR). HUP and PIPE that were ignored before (nohup) stay so.
+ * XFSZ is ignored, so that a write above the limit of a file's size fails as any other.
  */
 void stop_catch(void);
 

@@ -339,6 +339,7 @@ static bool is_strict(const void *config)
 		.name = (test), \
 		.summary = (told), \
 		.source = "modelled on " test " of AIM Suite IX 1.1; docs/workloads/aim9.md", \
+		.longer = "runtime, calls", \
 		.params = aim_params, \
 		.shape = aim_shape, \
 		.metrics = (metric_table), \

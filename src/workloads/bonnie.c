@@ -395,6 +395,7 @@ const struct workload bonnie_workload = {
 	.name = "bonnie",
 	.summary = "putc, block write, rewrite, getc, block read, seeks; many small files",
 	.source = "Bonnie (1996) and bonnie++ 2.00a; docs/workloads/bonnie.md lists what differs",
+	.longer = "size, files, least_time",
 	.params = bonnie_params,
 	.metrics = bonnie_metrics,
 	.operations = bonnie_operations,

@@ -599,6 +599,7 @@ const struct workload lmdd_workload = {
 	.name = "lmdd",
 	.summary = "write, read or copy a file in blocks, one after the other",
 	.source = "lmdd of lmbench 3 (1997-12); docs/workloads/lmdd.md lists what differs",
+	.longer = "size, passes",
 	.params = lmdd_params,
 	.metrics = lmdd_metrics,
 	.operations = lmdd_operations,

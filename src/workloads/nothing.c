@@ -83,6 +83,7 @@ const struct workload nothing_workload = {
 	.name = "nothing",
 	.summary = "do nothing, to measure the harness itself",
 	.source = "bakeoff's own, docs/workloads/nothing.md; compare fio's null engine",
+	.longer = "operations",
 	.params = nothing_params,
 	.metrics = nothing_metrics,
 	.operations = nothing_operations,

@@ -394,6 +394,7 @@ const struct workload postmark_workload = {
 	.summary = "create, read, append to and delete small files, as a mail server does",
 	.source = "PostMark 1.5 to 1.54 (Katcher, 1997); docs/workloads/postmark.md lists what "
 		  "differs",
+	.longer = "number, transactions",
 	.params = postmark_params,
 	.metrics = postmark_metrics,
 	.operations = postmark_operations,

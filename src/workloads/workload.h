@@ -101,6 +101,9 @@ struct workload {
 	 * differs.
 	 */
 	const char *source;
+	/* What to raise where a phase is too short to be timed ("raise LONGER or loops");
+	 * NULL: loops alone. */
+	const char *longer;
 	const struct param *params; /* ended by { 0 } */
 	/* Keys that all workloads share whose default is another one here; ended by { 0 }. NULL:
 	   none. */

@@ -109,7 +109,7 @@ Bad input is named, and nothing is made:
 
   $ rm workfile out
   $ bakeoff aim7
-  bakeoff: aim7: no mix (compute, dbase, fserver, shared) is named so: open workfile: No such file or directory
+  bakeoff: aim7: no mix (compute, dbase, fserver, shared) is given: open workfile: No such file or directory
   [2]
   $ bakeoff aim7 fileserver
   bakeoff: aim7: no mix (compute, dbase, fserver, shared) is named so: open fileserver: No such file or directory

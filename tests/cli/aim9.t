@@ -62,11 +62,16 @@ Options say it all, too; -nl spares the log:
   
   disk:
 
-A tree that is there already is used, and stays:
+A tree that is there already is used, and stays; a test that cannot go on is told, with the path and
+the reason, and ends in status 1; the others run all the same:
 
   $ mkdir disk/fakeh && printf 's ./one\nc ./two\n./ballast\n' >disk/fakeh/dirlist && touch disk/fakeh/one
-  $ aim9 -nl --tests=disk_src | grep -c 'Directory Searches/second'
-  1
+  $ aim9 -nl --tests=dir_rtns_1,disk_src --listed=never >table
+  bakeoff: aim9: dir_rtns_1: open directory never: No such file or directory
+  [1]
+  $ sed -n '/^  *[12] /{s/src .* Dir/src Dir/;p;}' table
+       1 disk_src Directory Searches/second
+       2 dir_rtns_1     open directory never: No such file or directory. Skipping to next test.
   $ ls disk disk/fakeh
   disk:
   fakeh
@@ -112,16 +117,11 @@ What is wrong is told in one line before anything is written:
   Machine's name: bakeoff: aim9: Machine's name: no answer on standard input; --machine says it too
   [2]
 
-A directory that is not there, a test that cannot go on: status 1, with the path and the reason; the
-other tests run all the same:
+A directory that is not there: status 1, with the path and the reason:
 
   $ bakeoff aim9 --machine=m --config=c --period=2 --tests=all --dir=never -nl
   bakeoff: aim9: open directory never: No such file or directory
   [1]
-  $ aim9 -nl --tests=dir_rtns_1,creat-clo --listed=never | sed -n '/^  *[12] /{s/clo .* File/clo File/;p;}'
-  bakeoff: aim9: dir_rtns_1: open directory never: No such file or directory
-       1 creat-clo File Creations and Closes/second
-       2 dir_rtns_1     open directory never: No such file or directory. Skipping to next test.
   $ ls -A disk
 
 As workloads: a suite is a section for each test, on the command line and in a plan, with one row
@@ -157,6 +157,6 @@ for each in the classic table:
   $ bakeoff run aim9 --seed=1 --runtime=0 --calls=1 --filesize=16k --dry-run | sed -n 's/^\(plan.*\|sha.*\|\[workload.*\)/\1/p' | cmp - from_plan
   $ grep -c '^\[workload' from_plan
   13
-  $ bakeoff run aim8 --dry-run
-  bakeoff: no workload named 'aim8'; the nearest is aim9 (`bakeoff workloads` lists them; a plan file ends in .ini or contains a /)
+  $ bakeoff run aim99 --dry-run
+  bakeoff: no workload named 'aim99'; the nearest is aim9 (`bakeoff workloads` lists them; a plan file ends in .ini or contains a /)
   [2]

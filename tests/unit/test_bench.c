@@ -455,7 +455,30 @@ START_TEST(a_timed_part_below_a_second_is_warned_of)
 
 	OK(run(&puppet, &config, (struct run_shape){ 0 }, (struct bench_job){ 0 }, &r));
 	ck_assert_uint_eq(r.log_count, 1);
-	ck_assert(strstr(r.logs[0].text, "below 1 s"));
+	ck_assert_str_eq(r.logs[0].text,
+		"work: a timed part below 1 s, in which start and end weigh too much: raise loops");
+}
+END_TEST
+
+/* In the workload's own words: not every one has a size. */
+START_TEST(short_timed_parts_are_one_warning_that_says_what_to_raise)
+{
+	const struct puppet_config config = { .steps = 10 };
+	const struct phase phases[] = {
+		puppet_phases[0],
+		{ .name = "more", .begin = puppet_begin, .step = puppet_step },
+		{ 0 },
+	};
+	struct workload two = puppet;
+	struct bench_result r;
+
+	two.phases = phases;
+	two.longer = "steps";
+	OK(run(&two, &config, (struct run_shape){ 0 }, (struct bench_job){ 0 }, &r));
+	ck_assert_uint_eq(r.log_count, 1);
+	ck_assert_str_eq(r.logs[0].text,
+		"work, more: a timed part below 1 s, in which start and end weigh too much: raise "
+		"steps or loops");
 }
 END_TEST
 
@@ -611,4 +634,5 @@ UNIT_MAIN("bench", a_client_takes_less_than_16_MiB, a_phase_that_is_too_short_is
 	what_is_done_in_ramp_time_is_not_counted, work_that_ends_in_ramp_time_is_refused,
 	a_role_that_ends_the_phase_stops_the_others, operations_in_flight_are_all_counted,
 	failures_say_what_and_leave_nothing, a_run_that_takes_too_long_is_ended,
-	the_control_hook_ends_a_run_at_once, a_timed_part_below_a_second_is_warned_of)
+	the_control_hook_ends_a_run_at_once, a_timed_part_below_a_second_is_warned_of,
+	short_timed_parts_are_one_warning_that_says_what_to_raise)
