@@ -7,6 +7,7 @@
 
 const struct importer *const importers[] = {
 	&contest_importer,
+	&bonnie_importer,
 	&means_importer,
 	&postmark_importer,
 	&postmark_config_importer,
