@@ -133,12 +133,12 @@ static bool read_above(struct bonnie *b, size_t line)
 	size_t sign = strchr("+-", w[0].text[0]) != NULL && w[0].length > 1;
 	struct word first = { w[0].text + sign, w[0].length - sign, 0 };
 	if (word_is(&first, "Version")) {
-		b->table.version = word_copy(&w[1], b->in->arena);
+		b->table.version = name_copy(b->in, &w[1]);
 		b->table.concurrency = NULL;
 	} else if (word_is(&first, "Concurrency")) {
-		b->table.concurrency = word_copy(&w[1], b->in->arena);
+		b->table.concurrency = name_copy(b->in, &w[1]);
 	} else if (strstr(text, "-Create--") && w[0].text[0] != '-') {
-		b->table.machine = word_copy(&w[0], b->in->arena);
+		b->table.machine = name_copy(b->in, &w[0]);
 	} else if (strstr(text, "Sequential Output")) {
 		b->table.version = b->table.concurrency = NULL;
 	}

@@ -102,7 +102,7 @@ static bool read_latencies(const struct fields *f, int first, struct bonnie_run 
 
 static char *field(struct import *in, const struct fields *f, int i)
 {
-	return i >= 0 && f->list[i].length > 0 ? word_copy(&f->list[i], in->arena) : NULL;
+	return i >= 0 && f->list[i].length > 0 ? name_copy(in, &f->list[i]) : NULL;
 }
 
 /* As the table prints them: 1G and 32k are 1G:32k; 16, 1000, 10 and 4 are 16:1000:10/4. */

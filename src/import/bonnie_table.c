@@ -261,14 +261,15 @@ static void fill_run(struct import *in, const struct word *w, const struct exten
 	if (k > 0) {
 		/* a label that is folded ends with its first line */
 		const char *end = w[k - 1].text + w[k - 1].length;
-		machine = arena_strndup(in->arena, w[0].text, (size_t)(end - w[0].text));
+		struct word label = { w[0].text, (size_t)(end - w[0].text), 0 };
+		machine = name_copy(in, &label);
 		machine += t->prefix && machine[0] == t->prefix;
 	}
 	*run = (struct bonnie_run){ .tool = t->plus ? "bonnie++" : "bonnie",
 		.version = t->version,
 		.machine = machine,
 		.concurrency = t->concurrency };
-	char *size = word_copy(&w[k], in->arena);
+	const char *size = name_copy(in, &w[k]);
 	run->files = t->files ? size : NULL;
 	run->size = t->files ? NULL : size;
 	for (size_t i = 0; i < BONNIE_IO; i++) {

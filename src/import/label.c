@@ -174,6 +174,13 @@ size_t stream_peek(struct stream s, struct word *words, size_t *lines, size_t mo
 	return n;
 }
 
+char *name_copy(const struct import *in, const struct word *word)
+{
+	size_t length = word->length < LABEL_BYTES ? word->length : LABEL_BYTES;
+
+	return arena_strndup(in->arena, word->text, length);
+}
+
 void take_lines(struct import *in, size_t first, size_t last, const char *importer)
 {
 	for (size_t i = first; i <= last && i < in->document.count; i++)

@@ -32,5 +32,8 @@ bool stream_word(struct stream *s, struct word *word, size_t *line);
 /* Up to `most` words from there on, without moving it. */
 size_t stream_peek(struct stream s, struct word *words, size_t *lines, size_t most);
 
+/* A copy of a word that names something. One beyond any name is cut: it goes into many rows. */
+char *name_copy(const struct import *in, const struct word *word);
+
 /* Marks the lines first..last as read by that importer. */
 void take_lines(struct import *in, size_t first, size_t last, const char *importer);

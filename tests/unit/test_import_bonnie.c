@@ -39,7 +39,7 @@ START_TEST(a_row_without_a_machine_is_of_the_heading_above)
 		"2.4.9-ac1\n\n" ONE_HEAD
 		"           64  1200 90.1  5000 10.5  3000  9.5  1100 88.0  7000  9.9 101.5  1.1\n"
 		"\n2.4.9-ac2\n\n" ONE_HEAD "           64  1300 90.1  5000 10.5  3000  9.5  1100 "
-					   "88.0  7000  9.9 101.5  1.1\n");
+		"88.0  7000  9.9 101.5  1.1\n");
 
 	ck_assert_double_eq(import_value(&in, "bonnie/seq_out_char", "rate", "2.4.9-ac1", NULL,
 				    "KiB/s"),
