@@ -131,6 +131,8 @@ const char *label_at(struct import *in, size_t line, size_t *lines)
 		return NULL;
 	if (last == '+' && (list = patch_list(in, line, lines)))
 		return list;
+	if (strstr(l->text, ": ") || strstr(l->text, "/s"))
+		return NULL; /* says something, names nothing */
 	bool name = count <= NAME_WORDS || (count <= VERSION_WORDS && has_version(words, stored));
 	return name && is_apart(in, line + 1) && !ends_sentence(last) ? bare(in, l->text) : NULL;
 }

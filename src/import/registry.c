@@ -8,6 +8,7 @@
 const struct importer *const importers[] = {
 	&contest_importer,
 	&bonnie_importer,
+	&dbench_importer,
 	&lmdd_importer,
 	&means_importer,
 	&postmark_importer,
