@@ -4,6 +4,8 @@
 #include "import/import.h"
 
 /* One for each file; the order in which they look is registry.c's. */
+extern const struct importer aim7_importer;
+extern const struct importer aim9_importer;
 extern const struct importer bonnie_importer;
 extern const struct importer contest_importer;
 extern const struct importer dbench_importer;
@@ -11,3 +13,4 @@ extern const struct importer lmdd_importer;
 extern const struct importer means_importer;
 extern const struct importer postmark_config_importer;
 extern const struct importer postmark_importer;
+extern const struct importer reaim_importer;
