@@ -121,7 +121,9 @@ const char *label_at(struct import *in, size_t line, size_t *lines)
 	size_t count = scan_words(l->text, words, COUNT_OF(words));
 	size_t stored = count < COUNT_OF(words) ? count : COUNT_OF(words);
 	char last = l->text[l->length - 1];
-	if (strchr("$%", words[0].text[0]) || word_is(&words[0], "#"))
+	if (starts_with(words[0].text, "##") && count > 1)
+		return bare(in, l->text); /* Markdown; one # may be root's prompt */
+	if (strchr("$%[", words[0].text[0]) || word_is(&words[0], "#"))
 		return NULL;
 	if (is_side(words, count) || is_decorated(l->text))
 		return bare(in, l->text);
