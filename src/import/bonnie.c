@@ -219,12 +219,12 @@ static void note_text(struct bonnie *b, size_t line)
 	if (command) {
 		b->prose |= b->command && strcmp(b->command, text) != 0;
 		b->command = text;
-	} else if (scan_words(text, w, COUNT_OF(w)) >= PROSE_WORDS && !strstr(text, "...") &&
-		   !strstr(text, "done")) {
-		b->prose = true;
-	} else if ((unsigned char)text[strspn(text, " ")] >= 0x80) {
-		b->prose = true; /* not every language has blanks */
+		return;
 	}
+	bool sentence = scan_words(text, w, COUNT_OF(w)) >= PROSE_WORDS && !strstr(text, "...") &&
+			!strstr(text, "done");
+	/* not every language has blanks */
+	b->prose |= sentence || (unsigned char)text[strspn(text, " ")] >= 0x80;
 }
 
 static size_t read_line(struct bonnie *b, size_t line)

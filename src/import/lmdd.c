@@ -298,7 +298,7 @@ static bool read_command(struct lmdd *m, const char *text)
 	for (size_t i = 0; i < n && i < COUNT_OF(w); i++) {
 		const char *t = w[i].text;
 		bool in = starts_with(t, "if="), out = starts_with(t, "of=");
-		bool internal = starts_with(t + 3 * (in || out), "internal");
+		bool internal = starts_with(in || out ? t + 3 : t, "internal");
 		any |= in || out;
 		from |= in && !internal;
 		to |= out && !internal;
