@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/bonnie.h"
 
+#include "import/rows.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
@@ -282,6 +284,21 @@ static void fill_run(struct import *in, const struct word *w, const struct exten
 	}
 }
 
+/* No newline ended the text: its last number may have lost digits; Bonnie's has a decimal. */
+static void doubt_last_cell(struct import *in, const struct word *last, size_t line,
+	const struct bonnie_table *t, struct bonnie_cell *cell)
+{
+	const struct import_line *l = &in->document.lines[line];
+	bool whole = !t->plus && last->length > 2 && last->text[last->length - 2] == '.';
+
+	if (!l->cut || last->text + last->length != l->text + l->length || whole ||
+		strcmp(cell->status, IMPORT_OK) != 0)
+		return;
+	cell->status = IMPORT_TRUNCATED;
+	import_warn(in, l->number,
+		"bonnie: the text may be cut in its last number: it is left out");
+}
+
 bool bonnie_row(struct import *in, struct stream *s, const struct bonnie_table *t,
 	struct bonnie_run *run)
 {
@@ -293,10 +310,12 @@ bool bonnie_row(struct import *in, struct stream *s, const struct bonnie_table *
 	if (n < 2 || (!whole_row(w, lines, n, cells, &extent) &&
 			     !sparse_row(w, lines, n, t, cells, &extent)))
 		return false;
+	size_t end = extent.words - 1;
+	doubt_last_cell(in, &w[end], lines[end], t, &cells[CELLS - 1]);
 	fill_run(in, w, &extent, t, cells, run);
 	run->line = in->document.lines[lines[0]].number;
-	s->line = lines[extent.words - 1];
-	s->at = w[extent.words - 1].text + w[extent.words - 1].length;
+	s->line = lines[end];
+	s->at = w[end].text + w[end].length;
 	return true;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "imports.h"
 
+#include <stdio.h>
+
 #define ONE_HEAD \
 	"              -------Sequential Output-------- ---Sequential Input-- --Random--\n" \
 	"              -Per Char- --Block--- -Rewrite-- -Per Char- --Block--- --Seeks---\n" \
@@ -174,6 +176,23 @@ START_TEST(suffixes_are_of_1024_and_the_csv_is_right_where_both_differ)
 }
 END_TEST
 
+START_TEST(a_last_number_without_a_newline_may_be_cut)
+{
+	static const char row[] =
+		"K1 64  1200 90.1  5000 10.5  3000  9.5  1100 88.0  7000  9.9 101.5  1";
+	char cut[512], whole[512];
+
+	(void)snprintf(cut, sizeof(cut), "%s%s", ONE_HEAD, row);
+	(void)snprintf(whole, sizeof(whole), "%s%s.1", ONE_HEAD, row);
+	struct import in = import_text(cut), full = import_text(whole);
+
+	ck_assert_str_eq(import_row(&in, "bonnie/seeks", "cpu", "K1", NULL)->status, "truncated");
+	ck_assert_double_eq(import_value(&in, "bonnie/seeks", "rate", "K1", NULL, "/s"), 101.5);
+	ck_assert_uint_eq(in.warning_count, 1);
+	ck_assert_double_eq(import_value(&full, "bonnie/seeks", "cpu", "K1", NULL, "%"), 1.1);
+}
+END_TEST
+
 START_TEST(what_is_no_bonnie_is_left_alone)
 {
 	struct import in =
@@ -185,9 +204,10 @@ START_TEST(what_is_no_bonnie_is_left_alone)
 }
 END_TEST
 
-UNIT_MAIN("import bonnie", a_row_without_a_machine_is_of_the_heading_above,
-	a_table_and_its_csv_are_one_run, every_layout_of_csv_has_the_same_numbers,
-	folded_lines_are_one_row, rows_of_one_machine_and_size_are_samples,
+UNIT_MAIN("import bonnie", a_last_number_without_a_newline_may_be_cut,
+	a_row_without_a_machine_is_of_the_heading_above, a_table_and_its_csv_are_one_run,
+	every_layout_of_csv_has_the_same_numbers, folded_lines_are_one_row,
+	rows_of_one_machine_and_size_are_samples,
 	suffixes_are_of_1024_and_the_csv_is_right_where_both_differ,
 	the_place_of_a_cell_decides_where_others_are_empty, the_signs_of_a_diff_are_the_variants,
 	what_is_no_bonnie_is_left_alone)
