@@ -5,6 +5,7 @@
 
 /* One for each file; the order in which they look is registry.c's. */
 extern const struct importer contest_importer;
+extern const struct importer fio_importer;
 extern const struct importer means_importer;
 extern const struct importer postmark_config_importer;
 extern const struct importer postmark_importer;

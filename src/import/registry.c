@@ -6,6 +6,7 @@
 #include <string.h>
 
 const struct importer *const importers[] = {
+	&fio_importer,
 	&contest_importer,
 	&means_importer,
 	&postmark_importer,
