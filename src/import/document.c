@@ -208,6 +208,12 @@ static bool is_no_break_space(const char *p, const char *end)
 	return end - p >= 2 && p[0] == '\xc2' && p[1] == '\xa0';
 }
 
+/* Of a file that was pasted into another; the document's own is gone by now. */
+static bool is_byte_order_mark(const char *p, const char *end)
+{
+	return end - p >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0;
+}
+
 /* Without escape sequences, control characters and joined line ends; counts the latter. */
 static size_t plain_line(struct cleaning *c, const char *p, const char *end, unsigned *joined)
 {
@@ -219,6 +225,8 @@ static size_t plain_line(struct cleaning *c, const char *p, const char *end, uns
 		} else if (is_no_break_space(p, end)) {
 			*to++ = ' ';
 			p += 2;
+		} else if (is_byte_order_mark(p, end)) {
+			p += 3;
 		} else if (*p == JOINED_LINE) {
 			++*joined;
 			p++;

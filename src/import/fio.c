@@ -140,27 +140,15 @@ bool fio_is_banner(const char *line)
 
 enum { BANNER_LINES = 16 };
 
-/* Only what cannot be taken for fio's own words: it ends in a colon or has a frame. */
-static bool is_label(const char *text)
-{
-	text += strspn(text, " ");
-	return ends_with(text, ":") || starts_with(text, "==") || starts_with(text, "# ");
-}
-
 const char *fio_variant(struct import *in, size_t i)
 {
 	const struct import_line *lines = in->document.lines;
 	const size_t first = i > BANNER_LINES ? i - BANNER_LINES : 0;
 
-	if (in->hints->variant)
-		return in->hints->variant;
 	while (i > first && !lines[i - 1].taken &&
 		(fio_is_banner(lines[i - 1].text) || lines[i - 1].length == 0))
 		i--;
-	if (i == 0 || lines[i - 1].taken || !is_label(lines[i - 1].text))
-		return "";
-	const char *label = scan_label(in, i);
-	return label ? label : "";
+	return scan_variant(in, i);
 }
 
 static int fio_read(struct import *in, struct error *err)

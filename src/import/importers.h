@@ -5,7 +5,14 @@
 
 /* One for each file; the order in which they look is registry.c's. */
 extern const struct importer contest_importer;
+extern const struct importer elbencho_importer;
+extern const struct importer filebench_importer;
 extern const struct importer fio_importer;
+extern const struct importer hyperfine_importer;
+extern const struct importer ior_importer;
+extern const struct importer mdtest_importer;
 extern const struct importer means_importer;
 extern const struct importer postmark_config_importer;
 extern const struct importer postmark_importer;
+extern const struct importer smallfile_importer;
+extern const struct importer sysbench_importer;

@@ -11,6 +11,13 @@ const struct importer *const importers[] = {
 	&means_importer,
 	&postmark_importer,
 	&postmark_config_importer,
+	&hyperfine_importer,
+	&sysbench_importer,
+	&smallfile_importer,
+	&ior_importer,
+	&mdtest_importer,
+	&filebench_importer,
+	&elbencho_importer,
 	NULL,
 };
 
