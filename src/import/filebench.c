@@ -37,8 +37,8 @@ struct run {
 };
 
 struct names {
-	const char *label; /* the last one above the run */
-	bool after;        /* the text names its runs by frames after them */
+	size_t label; /* the line after the last one above the run; 0: there is none */
+	bool after;   /* the text names its runs by frames after them */
 	size_t runs;
 };
 
@@ -210,7 +210,9 @@ static const char *variant_of(struct import *in, struct names *names, size_t i)
 		return in->hints->variant;
 	if (names->runs++ == 0)
 		names->after = !names->label && frame;
-	const char *name = names->after ? frame : names->label;
+	const char *name = names->after   ? frame
+			   : names->label ? scan_label(in, names->label)
+					  : NULL;
 	return name ? name : "";
 }
 
@@ -224,7 +226,7 @@ static void finish_run(struct import *in, struct run *run, struct names *names, 
 	for (size_t k = 0; k < run->count; k++)
 		add_measure(in, run, variant, &run->measures[k]);
 	*run = (struct run){ .version = run->version, .seconds = NAN };
-	names->label = NULL;
+	names->label = 0;
 }
 
 static void fail_run(struct import *in, struct run *run, struct names *names, size_t i,
@@ -295,8 +297,7 @@ static void read_line(struct import *in, struct run *run, struct names *names, s
 		line->taken = "filebench";
 		fail_run(in, run, names, i, IMPORT_FAILED);
 	} else if (text == line->text && scan_is_label(text)) {
-		const char *label = scan_label(in, i + 1);
-		names->label = label ? label : names->label;
+		names->label = i + 1;
 	} else {
 		read_context(in, run, line, text);
 	}

@@ -112,7 +112,7 @@ static const char *text_of(const struct import_line *line)
 static void read_line(struct import *in, size_t i, size_t version)
 {
 	struct import_line *line = &in->document.lines[i];
-	struct word f[FIELDS_MOST];
+	struct word f[FIELDS_MOST] = { 0 };
 	size_t count = split(text_of(line), f, COUNT_OF(f));
 	struct fio_result r = fio_nothing_said();
 

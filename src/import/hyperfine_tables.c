@@ -106,7 +106,7 @@ static double csv_number(const struct csv *csv, const struct cell *cells, enum c
 
 static bool read_csv_row(struct import *in, const struct csv *csv, struct import_line *line)
 {
-	struct cell cells[CELLS_MOST];
+	struct cell cells[CELLS_MOST] = { 0 };
 	struct import_setting settings[CELLS_MOST];
 	size_t setting_count = 0;
 

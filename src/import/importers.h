@@ -4,6 +4,8 @@
 #include "import/import.h"
 
 /* One for each file; the order in which they look is registry.c's. */
+extern const struct importer bakeoff_importer;
+extern const struct importer benchstat_importer;
 extern const struct importer contest_importer;
 extern const struct importer elbencho_importer;
 extern const struct importer filebench_importer;

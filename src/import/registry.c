@@ -6,6 +6,7 @@
 #include <string.h>
 
 const struct importer *const importers[] = {
+	&bakeoff_importer,
 	&fio_importer,
 	&contest_importer,
 	&means_importer,
@@ -18,6 +19,7 @@ const struct importer *const importers[] = {
 	&mdtest_importer,
 	&filebench_importer,
 	&elbencho_importer,
+	&benchstat_importer,
 	NULL,
 };
 
