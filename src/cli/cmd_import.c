@@ -86,10 +86,7 @@ static int read_document(const char *path, const struct import_hints *hints, str
 
 static int print_document(const struct import *in, struct error *err)
 {
-	AUTO_JSON json_t *document = import_json(in);
-
-	if (json_dumpf(document, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) < 0 ||
-		puts("") < 0)
+	if (import_print(in, stdout) < 0)
 		return fail(err, EIO, "write to standard output: %s", strerror(errno));
 	return 0;
 }

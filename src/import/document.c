@@ -208,6 +208,12 @@ static bool is_no_break_space(const char *p, const char *end)
 	return end - p >= 2 && p[0] == '\xc2' && p[1] == '\xa0';
 }
 
+/* Of a file that was pasted into another; the document's own is gone by now. */
+static bool is_byte_order_mark(const char *p, const char *end)
+{
+	return end - p >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0;
+}
+
 /* Without escape sequences, control characters and joined line ends; counts the latter. */
 static size_t plain_line(struct cleaning *c, const char *p, const char *end, unsigned *joined)
 {
@@ -219,6 +225,8 @@ static size_t plain_line(struct cleaning *c, const char *p, const char *end, uns
 		} else if (is_no_break_space(p, end)) {
 			*to++ = ' ';
 			p += 2;
+		} else if (is_byte_order_mark(p, end)) {
+			p += 3;
 		} else if (*p == JOINED_LINE) {
 			++*joined;
 			p++;
@@ -279,12 +287,11 @@ static void add_line(struct cleaning *c, const char *p, const char *end, bool cu
 	size_t length = plain_line(c, p, end, &joined);
 	char *plain = c->plain.data + c->plain.length;
 	size_t quote = quote_length(plain, length, &depth);
-	size_t before = d->count;
-	struct import_line *line = ARENA_PUSH(c->arena, d->lines, d->count);
+	struct import_line *line = &d->lines[d->count];
 
 	memmove(plain, plain + quote, length - quote);
 	length -= quote;
-	*ARENA_PUSH(c->arena, d->offsets, before) = c->plain.length;
+	d->offsets[d->count++] = c->plain.length;
 	*line = (struct import_line){ .number = c->number, .quoted = depth, .cut = cut };
 	line->text = expand_tabs(c, plain, length, &line->length);
 	c->plain.length += length;
@@ -335,6 +342,8 @@ int document_make(const char *bytes, size_t size, struct arena *arena,
 	size_t ends = count_of(&from, '\n') + count_of(&from, '\r') + 1;
 	c.plain.data = arena_alloc(arena, from.length + ends + 1, 1);
 	c.table.data = arena_alloc(arena, from.length + ends + 8 * count_of(&from, '\t') + 1, 1);
+	document->lines = NEW(arena, struct import_line, ends);
+	document->offsets = NEW(arena, size_t, ends);
 	split(&c, &from);
 	document->text = c.plain.data;
 	document->length = c.plain.length;

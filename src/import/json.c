@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/json.h"
 
+#include <errno.h>
 #include <math.h>
 
 static json_t *settings_json(const struct import_row *row)
@@ -35,6 +36,12 @@ static json_t *row_json(const struct import_row *row)
 		"line", (int)row->line);
 }
 
+static json_t *warning_json(const struct import_warning *warning)
+{
+	return json_pack("{s:i, s:o}", "line", (int)warning->line, "text",
+		json_text(warning->text));
+}
+
 json_t *import_json(const struct import *in)
 {
 	json_t *values = json_array(), *warnings = json_array();
@@ -42,9 +49,29 @@ json_t *import_json(const struct import *in)
 	for (size_t i = 0; i < in->row_count; i++)
 		json_array_append_new(values, row_json(&in->rows[i]));
 	for (size_t i = 0; i < in->warning_count; i++)
-		json_array_append_new(warnings,
-			json_pack("{s:i, s:o}", "line", (int)in->warnings[i].line, "text",
-				json_text(in->warnings[i].text)));
+		json_array_append_new(warnings, warning_json(&in->warnings[i]));
 	return json_pack("{s:s, s:o, s:o}", "schema", "bakeoff.import/1", "warnings", warnings,
 		"values", values);
+}
+
+/* One element of an array; takes it. */
+static bool print_element(json_t *element, size_t i, FILE *to)
+{
+	AUTO_JSON json_t *mine = element;
+
+	return mine && fputs(i > 0 ? ",\n  " : "\n  ", to) >= 0 &&
+	       json_dumpf(mine, to, JSON_REAL_PRECISION(17)) == 0;
+}
+
+int import_print(const struct import *in, FILE *to)
+{
+	bool ok = fputs("{\n \"schema\": \"bakeoff.import/1\",\n \"warnings\": [", to) >= 0;
+
+	for (size_t i = 0; ok && i < in->warning_count; i++)
+		ok = print_element(warning_json(&in->warnings[i]), i, to);
+	ok = ok && fputs("],\n \"values\": [", to) >= 0;
+	for (size_t i = 0; ok && i < in->row_count; i++)
+		ok = print_element(row_json(&in->rows[i]), i, to);
+	ok = ok && fputs("]\n}\n", to) >= 0;
+	return ok ? 0 : -EIO;
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 
 const struct importer *const importers[] = {
+	&bakeoff_importer,
+	&fio_importer,
 	&contest_importer,
 	&bonnie_importer,
 	&dbench_importer,
@@ -19,6 +21,14 @@ const struct importer *const importers[] = {
 	&means_importer,
 	&postmark_importer,
 	&postmark_config_importer,
+	&hyperfine_importer,
+	&sysbench_importer,
+	&smallfile_importer,
+	&ior_importer,
+	&mdtest_importer,
+	&filebench_importer,
+	&elbencho_importer,
+	&benchstat_importer,
 	NULL,
 };
 

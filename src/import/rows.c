@@ -11,13 +11,9 @@ static bool same_text(const char *a, const char *b)
 	return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static bool is_row_of(const struct import_row *row, const struct row_identity *id)
+static bool has_settings(const struct import_row *row, const struct row_identity *id)
 {
-	if (!same_text(row->workload, id->workload) || !same_text(row->metric, id->metric) ||
-		!same_text(row->variant, id->variant) || !same_text(row->group, id->group) ||
-		!same_text(row->unit, id->unit) ||
-		!same_text(row->tool_version, id->tool_version) ||
-		row->setting_count != id->setting_count)
+	if (row->setting_count != id->setting_count)
 		return false;
 	for (size_t i = 0; i < id->setting_count; i++) {
 		if (!same_text(row->settings[i].name, id->settings[i].name) ||
@@ -27,18 +23,34 @@ static bool is_row_of(const struct import_row *row, const struct row_identity *i
 	return true;
 }
 
+static bool is_row_of(const struct import_row *row, const struct row_identity *id)
+{
+	return same_text(row->workload, id->workload) && same_text(row->metric, id->metric) &&
+	       same_text(row->variant, id->variant) && same_text(row->group, id->group) &&
+	       same_text(row->unit, id->unit) && same_text(row->tool_version, id->tool_version) &&
+	       has_settings(row, id);
+}
+
+/* Rows that follow each other say much the same: one copy is enough. */
+static const char *share(struct import *in, const char *before, const char *text)
+{
+	return same_text(before, text) ? before : arena_strdup(in->arena, text);
+}
+
 static struct import_row *add_row(struct import *in, const struct row_identity *id)
 {
 	struct import_row *row = ARENA_PUSH(in->arena, in->rows, in->row_count);
+	static const struct import_row none;
+	const struct import_row *before = in->row_count > 1 ? row - 1 : &none;
 
 	*row = (struct import_row){
-		.tool = arena_strdup(in->arena, id->tool),
-		.tool_version = arena_strdup(in->arena, id->tool_version),
-		.workload = arena_strdup(in->arena, id->workload),
+		.tool = share(in, before->tool, id->tool),
+		.tool_version = share(in, before->tool_version, id->tool_version),
+		.workload = share(in, before->workload, id->workload),
 		.metric = arena_strdup(in->arena, id->metric),
-		.variant = arena_strdup(in->arena, id->variant),
-		.group = arena_strdup(in->arena, id->group),
-		.unit = arena_strdup(in->arena, id->unit),
+		.variant = share(in, before->variant, id->variant),
+		.group = share(in, before->group, id->group),
+		.unit = share(in, before->unit, id->unit),
 		.better = id->better,
 		.mean = NAN,
 		.stddev = NAN,
@@ -47,6 +59,11 @@ static struct import_row *add_row(struct import *in, const struct row_identity *
 		.status = IMPORT_OK,
 		.line = id->line,
 	};
+	if (has_settings(before, id)) {
+		row->settings = before->settings;
+		row->setting_count = before->setting_count;
+		return row;
+	}
 	for (size_t i = 0; i < id->setting_count; i++)
 		*ARENA_PUSH(in->arena, row->settings, row->setting_count) = (struct import_setting){
 			.name = arena_strdup(in->arena, id->settings[i].name),

@@ -330,6 +330,26 @@ const char *scan_label(struct import *in, size_t line)
 	return NULL;
 }
 
+bool scan_is_label(const char *text)
+{
+	text += strspn(text, " ");
+	bool framed = starts_with(text, "==") || starts_with(text, "**") || starts_with(text, "# ");
+	return (framed || ends_with(text, ":")) && !is_ruler(text) && is_label(text);
+}
+
+const char *scan_variant(struct import *in, size_t line)
+{
+	const struct import_line *lines = in->document.lines;
+
+	if (in->hints->variant)
+		return in->hints->variant;
+	while (line > 0 && !lines[line - 1].taken && lines[line - 1].length == 0)
+		line--;
+	if (line == 0 || lines[line - 1].taken || !scan_is_label(lines[line - 1].text))
+		return "";
+	return without_with(bare_label(lines[line - 1].text, in->arena));
+}
+
 static bool is_scheduler(const struct word *word)
 {
 	static const char *const names[] = { "noop", "none", "anticipatory", "deadline", "cfq",

@@ -54,6 +54,14 @@ const char *scan_heading(struct import *in, size_t line, size_t most);
  */
 const char *scan_label(struct import *in, size_t line);
 
+/*
+ * What is compared in a block whose first line is `line`: the user's word for it, or a label above
+ * it that can be nothing else: a line that ends in a colon or has a frame. "" where there is none.
+ */
+const char *scan_variant(struct import *in, size_t line);
+/* Whether a line is such a label: "before:", "**Report 1:**", "=== ext4 ===". */
+bool scan_is_label(const char *text);
+
 /* The scheduler in brackets, where the line lists schedulers: "noop deadline [cfq]". NULL: it does
  * not. */
 const char *scan_scheduler(const char *line, struct arena *arena);
