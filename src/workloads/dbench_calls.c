@@ -19,9 +19,6 @@
 
 enum {
 	OPTION_DIRECTORY = 1,
-	CREATE = 2,
-	OVERWRITE = 4,
-	OVERWRITE_IF = 5,
 	ENTRIES_ROOM = 32 << 10, /* as the C library's opendir has */
 };
 
@@ -159,9 +156,9 @@ static int open_flags(const struct dbench_replay *r, const struct dbench_op *op,
 {
 	int flags = O_RDWR;
 
-	if (op->args[1] == CREATE)
+	if (op->args[1] == DBENCH_CREATE)
 		flags |= O_CREAT;
-	if (op->args[1] == OVERWRITE || op->args[1] == OVERWRITE_IF)
+	if (op->args[1] == DBENCH_OVERWRITE || op->args[1] == DBENCH_OVERWRITE_IF)
 		flags |= O_CREAT | O_TRUNC;
 	if (r->options->sync_open)
 		flags |= O_SYNC;

@@ -20,7 +20,3 @@ extern const struct dbench_generation dbench_generations[];
  * compared with what the load expects. -EBADF without a system call: the handle is not open.
  */
 int64_t dbench_call(struct dbench_replay *r, const struct dbench_op *op);
-
-/* The path of an operation's name, with chance filled in where it has $k. */
-const struct dbench_path *dbench_path(const struct dbench_replay *r, const struct dbench_op *op,
-	unsigned i);

@@ -54,6 +54,7 @@ struct parser {
 	bool repeat;    /* the line before was a REPEAT */
 	uint32_t *hash; /* a name's index + 1, by its text */
 	size_t hash_room;
+	uint64_t live;                         /* bytes of all files by now */
 	uint32_t handle_names[DBENCH_HANDLES]; /* whose name each handle has: for extents */
 	char line_room[DBENCH_LINE_ROOM], told_room[DBENCH_LINE_ROOM];
 	size_t line_length;
@@ -346,22 +347,36 @@ static int parse_path(struct parser *p, const struct token *t, struct dbench_op 
 	return intern(p, t->text, t->length, &op->names[i]);
 }
 
-/* Where the data of a name end: how much memory a pass needs. */
+static void set_extent(struct parser *p, uint32_t name, uint64_t extent)
+{
+	struct dbench_name *n = &((struct dbench_name *)p->load->names.data)[name];
+
+	p->live += extent - n->extent;
+	n->extent = extent;
+	p->load->data_set = max_u64(p->load->data_set, p->live);
+}
+
+/* Where the data of each name end, and so how much there is at a time. */
 static void note_extent(struct parser *p, const struct dbench_op *op)
 {
-	struct dbench_name *names = p->load->names.data;
+	const struct dbench_name *names = p->load->names.data;
+	const uint32_t *of = op->names;
 
-	if (op->computed)
+	if (op->computed || op->expect != DBENCH_SUCCEEDS)
 		return;
 	if (op->kind == DBENCH_NTCREATEX) {
-		p->handle_names[op->args[2]] = op->names[0] + 1;
+		p->handle_names[op->args[2]] = of[0] + 1;
+		if (op->args[1] == DBENCH_OVERWRITE || op->args[1] == DBENCH_OVERWRITE_IF)
+			set_extent(p, of[0], 0);
+	} else if (op->kind == DBENCH_UNLINK) {
+		set_extent(p, of[0], 0);
+	} else if (op->kind == DBENCH_RENAME && of[0] != of[1]) {
+		uint64_t moved = names[of[0]].extent;
+		set_extent(p, of[0], 0);
+		set_extent(p, of[1], moved);
 	} else if (op->kind == DBENCH_WRITEX && p->handle_names[op->args[0]]) {
-		struct dbench_name *n = &names[p->handle_names[op->args[0]] - 1];
-		uint64_t end = op->args[1] + op->args[2];
-		if (end > n->extent) {
-			p->load->data_set += end - n->extent;
-			n->extent = end;
-		}
+		uint32_t name = p->handle_names[op->args[0]] - 1;
+		set_extent(p, name, max_u64(names[name].extent, op->args[1] + op->args[2]));
 	}
 }
 

@@ -56,6 +56,10 @@ enum {
 	DBENCH_TEMPLATE = 1 << 7,     /* in .computed: a name has a $k in it */
 	DBENCH_LINE_ROOM = 4096,
 	DBENCH_QUALIFIERS = 6,
+	/* dispositions of NTCreateX */
+	DBENCH_CREATE = 2,
+	DBENCH_OVERWRITE = 4,
+	DBENCH_OVERWRITE_IF = 5,
 };
 
 struct dbench_op {
@@ -82,7 +86,7 @@ struct dbench_expr {
 struct dbench_name {
 	uint32_t text; /* offset into texts: begins with a slash, which is the -D directory */
 	uint32_t length;
-	uint64_t extent; /* bytes up to the last one written by that name, within a pass */
+	uint64_t extent; /* bytes up to the last one written, at the end of a pass */
 };
 
 /* A growing array in memory of its own. */
@@ -94,7 +98,7 @@ struct dbench_grown {
 struct dbench_load {
 	struct dbench_grown ops, names, texts, exprs, times;
 	uint64_t lines, read_bytes, written_bytes; /* of a pass, REPEAT and LOOP left aside */
-	uint64_t data_set;   /* bytes of all files that a pass writes: what it may need in memory */
+	uint64_t data_set;   /* most bytes that the files of a pass have at a time */
 	uint32_t most_bytes; /* of one read or write */
 	bool timed;          /* times has the second of each op, as a double */
 };

@@ -144,6 +144,7 @@ int dbench_replay_init(struct dbench_replay *r, const struct dbench_load *load,
 		.id = id,
 		.clients = clients,
 		.points = points,
+		.call = dbench_call,
 		.first = dbench_ops(load),
 		.at = dbench_ops(load),
 		.end = dbench_ops(load) + dbench_op_count(load),
@@ -609,7 +610,7 @@ int dbench_replay_step(struct dbench_replay *r, unsigned *kind, uint64_t *bytes,
 	r->last = op;
 	*kind = op->kind;
 	*bytes = 0;
-	int64_t result = dbench_call(r, op);
+	int64_t result = r->call(r, op);
 	ret = r->generation->strict ? check_strict(r, op, result, bytes, err)
 				    : check_compat(r, op, result, bytes, err);
 	if (ret < 0)

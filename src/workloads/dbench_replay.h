@@ -68,6 +68,12 @@ struct dbench_replay {
 	unsigned id, clients;
 	struct dbench_points *points;
 	const _Atomic bool *stop; /* waits end early once it is set; may be NULL */
+	/*
+	 * What an operation is: the calls on the file system, unless whoever replays puts something
+	 * else here. 0 or the bytes that were moved, -errno.
+	 */
+	int64_t (*call)(struct dbench_replay *r, const struct dbench_op *op);
+	void *context; /* of call */
 	/* Unexpected results that compat goes on after, as a line; NULL: only counted. */
 	void (*say)(const char *line);
 
@@ -101,7 +107,7 @@ enum dbench_step {
 	DBENCH_STEP_PASS,   /* the last operation of a pass was the one before */
 };
 
-/* load, options, dir and points must outlive it. stop and say are set afterwards. */
+/* load, options, dir and points must outlive it. stop, say and call may be set afterwards. */
 int dbench_replay_init(struct dbench_replay *r, const struct dbench_load *load,
 	const struct dbench_options *options, const char *dir, unsigned id, unsigned clients,
 	struct dbench_points *points, uint64_t seed, struct error *err) MUST_CHECK;
@@ -113,6 +119,10 @@ void dbench_replay_free(struct dbench_replay *r);
  */
 int dbench_replay_step(struct dbench_replay *r, unsigned *kind, uint64_t *bytes,
 	struct error *err) MUST_CHECK;
+
+/* The path of an operation's name, with -D in front and chance filled in. */
+const struct dbench_path *dbench_path(const struct dbench_replay *r, const struct dbench_op *op,
+	unsigned i);
 
 /* Begins at the load's first line again, with nothing open. */
 void dbench_replay_rewind(struct dbench_replay *r);

@@ -18,6 +18,7 @@ const struct workload *const workloads[] = {
 	&disk_src_workload,
 	&disk_wrt_workload,
 	&link_test_workload,
+	&dbench_workload,
 	&lmdd_workload,
 	&nothing_workload,
 	&postmark_workload,

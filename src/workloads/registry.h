@@ -14,6 +14,7 @@ extern const struct workload disk_rw_workload;
 extern const struct workload disk_src_workload;
 extern const struct workload disk_wrt_workload;
 extern const struct workload link_test_workload;
+extern const struct workload dbench_workload;
 extern const struct workload lmdd_workload;
 extern const struct workload nothing_workload;
 extern const struct workload postmark_workload;

@@ -85,6 +85,14 @@ START_TEST(sizes_of_a_pass_are_added_up)
 	ck_assert_double_eq(((const double *)load.times.data)[1], 0.7);
 	ck_assert_uint_eq(dbench_ops(&load)[0].line, 3);
 	done();
+
+	/* What is unlinked or overwritten takes no place, what is renamed keeps it. */
+	OK(parse("NTCreateX \"\\f\" 0 2 5 NT_STATUS_OK\nWriteX 5 0 1000 1000 NT_STATUS_OK\n"
+		 "NTCreateX \"\\g\" 0 2 6 NT_STATUS_OK\nWriteX 6 0 300 300 NT_STATUS_OK\n"
+		 "Rename \"\\f\" \"\\h\" NT_STATUS_OK\nUnlink \"\\h\" 0 NT_STATUS_OK\n"
+		 "NTCreateX \"\\g\" 0 5 7 NT_STATUS_OK\nWriteX 7 0 1200 1200 NT_STATUS_OK\n"));
+	ck_assert_uint_eq(load.data_set, 1300);
+	done();
 }
 END_TEST
 
