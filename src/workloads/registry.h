@@ -6,6 +6,7 @@
 extern const struct workload aim7_workload;
 extern const struct workload bonnie_workload;
 extern const struct workload creat_clo_workload;
+extern const struct workload dbench_workload;
 extern const struct workload dir_rtns_1_workload;
 extern const struct workload disk_cp_workload;
 extern const struct workload disk_rd_workload;
@@ -14,7 +15,6 @@ extern const struct workload disk_rw_workload;
 extern const struct workload disk_src_workload;
 extern const struct workload disk_wrt_workload;
 extern const struct workload link_test_workload;
-extern const struct workload dbench_workload;
 extern const struct workload lmdd_workload;
 extern const struct workload nothing_workload;
 extern const struct workload postmark_workload;
