@@ -44,7 +44,7 @@ struct parser {
 	const char *name;
 	struct text *faults;
 	struct error *err;
-	uint64_t fault_count, told[FAULTS];
+	uint64_t told[FAULTS];
 	uint32_t line;
 	struct token tokens[MOST_TOKENS];
 	unsigned count;
@@ -92,44 +92,75 @@ static int PRINTF(3, 4) wrong(struct parser *p, enum fault kind, const char *fmt
 	char why[384];
 	va_list args;
 
-	p->fault_count++;
-	if (p->fault_count > TELL_ALL && p->told[kind]++ > 0)
+	p->load->faults++;
+
+	if (p->load->faults > TELL_ALL && p->told[kind]++ > 0)
 		return -EINVAL;
 	va_start(args, fmt);
 	(void)vsnprintf(why, sizeof(why), fmt, args); /* a long text is cut on purpose */
 	va_end(args);
 	text_printf(p->faults, "%s:%" PRIu32 ": %.*s: %s\n", p->name, p->line, 120, p->told_room,
 		why);
-	if (p->fault_count == 1)
+	if (p->load->faults == 1)
 		return fail(p->err, EINVAL, "%s:%" PRIu32 ": %.*s: %s", p->name, p->line, 80,
 			p->told_room, why);
 	return -EINVAL;
 }
 
-/* Tokens end at blanks, quotes are dropped, backslashes are slashes. */
+enum { PLAIN, BLANK, END, QUOTE, BACKSLASH };
+
+static const unsigned char classes[256] = {
+	['\0'] = END,
+	['\t'] = BLANK,
+	['\r'] = BLANK,
+	[' '] = BLANK,
+	['"'] = QUOTE,
+	['\\'] = BACKSLASH,
+};
+
+static inline unsigned class_of(const char *s)
+{
+	return classes[(unsigned char)*s];
+}
+
+/* One word, from *from; *to is where it is put, without its quotes. False: one is missing. */
+static bool split_word(char **from, char **to)
+{
+	char *in = *from, *out = *to;
+	bool inside = false;
+	unsigned class;
+
+	for (;; in++) {
+		while ((class = class_of(in)) == PLAIN)
+			*out++ = *in++;
+		if (class == END || (class == BLANK && !inside))
+			break;
+		if (class == QUOTE)
+			inside = !inside;
+		else
+			*out++ = class == BACKSLASH ? '/' : *in;
+	}
+	*from = in;
+	*to = out;
+	return !inside;
+}
+
+/* Words end at blanks, quotes are dropped, backslashes are slashes. */
 static int split(struct parser *p)
 {
 	char *from = p->line_room, *to = p->line_room;
 
 	p->count = 0;
 	for (;;) {
-		while (*from == ' ' || *from == '\t' || *from == '\r')
+		while (class_of(from) == BLANK)
 			from++;
 		if (!*from)
 			return 0;
 		if (p->count == MOST_TOKENS)
 			return wrong(p, FAULT_LENGTH, "more than %d words", MOST_TOKENS);
 		struct token *t = &p->tokens[p->count++];
-		bool inside = false;
 		*t = (struct token){ .text = to, .quoted = *from == '"' };
-		for (; *from && (inside || (*from != ' ' && *from != '\t' && *from != '\r'));
-			from++) {
-			if (*from == '"')
-				inside = !inside;
-			else
-				*to++ = *from == '\\' ? '/' : *from;
-		}
-		if (inside)
+		if (!split_word(&from, &to))
 			return wrong(p, FAULT_QUOTE, "a quotation mark is missing");
 		t->length = (size_t)(to - t->text);
 		if (*from)
@@ -573,12 +604,12 @@ static int conclude(struct parser *p)
 		p->line = p->loop_lines[--p->loops];
 		(void)wrong(p, FAULT_LOOP, "LOOP without its ENDLOOP"); /* counted */
 	}
-	if (p->fault_count > 1) {
+	if (p->load->faults > 1) {
 		struct error first = *p->err;
 		return fail(p->err, EINVAL, "%.400s (and %" PRIu64 " more faults)", first.text,
-			p->fault_count - 1);
+			p->load->faults - 1);
 	}
-	if (p->fault_count > 0)
+	if (p->load->faults > 0)
 		return -EINVAL;
 	if (p->load->lines == 0)
 		return fail(p->err, EINVAL, "%s: no operation in it", p->name);

@@ -100,6 +100,7 @@ struct dbench_load {
 	uint64_t lines, read_bytes, written_bytes; /* of a pass, REPEAT and LOOP left aside */
 	uint64_t data_set;   /* most bytes that the files of a pass have at a time */
 	uint32_t most_bytes; /* of one read or write */
+	uint64_t faults;     /* lines that are wrong */
 	bool timed;          /* times has the second of each op, as a double */
 };
 
