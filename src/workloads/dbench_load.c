@@ -653,10 +653,13 @@ int dbench_load_parse(struct dbench_load *load, const char *text, size_t length,
 	return ret;
 }
 
-static int feed_file(struct parser *p, gzFile file, char *chunk)
+static int feed_file(struct parser *p, gzFile file)
 {
+	AUTO_FREE char *chunk = malloc(CHUNK);
 	int got, ret = 0, code;
 
+	if (!chunk)
+		return no_memory(p);
 	while (ret == 0 && (got = gzread(file, chunk, CHUNK)) > 0)
 		ret = feed(p, chunk, (size_t)got);
 	if (ret < 0)
@@ -672,19 +675,20 @@ static int feed_file(struct parser *p, gzFile file, char *chunk)
 int dbench_load_read(struct dbench_load *load, const char *path, struct text *faults,
 	struct error *err)
 {
-	AUTO_FREE char *chunk = malloc(CHUNK);
-	*load = (struct dbench_load){ 0 };
+	struct parser *p = parser_new(load, path, faults, err);
+	int ret;
+
+	if (!p)
+		return fail(err, ENOMEM, "%s: no memory to read it", path);
 	errno = 0;
 	gzFile file = gzopen(path, "re");
-
-	if (!file)
-		return fail_errno(err, "%s: open the load file", path);
-	struct parser *p = chunk ? parser_new(load, path, faults, err) : NULL;
-	int ret =
-		p ? feed_file(p, file, chunk) : fail(err, ENOMEM, "%s: no memory to read it", path);
-	if (p)
-		parser_free(p);
-	(void)gzclose(file); /* only for reading */
+	if (file) {
+		ret = feed_file(p, file);
+		(void)gzclose(file); /* only for reading */
+	} else {
+		ret = fail_errno(err, "%s: open the load file", path);
+	}
+	parser_free(p);
 	return ret;
 }
 
