@@ -257,7 +257,7 @@ static void tick(struct controller *c, double window_s)
 		c->executed = (unsigned)(window_s + 0.5);
 	c->last_megabytes = (double)bytes / seconds / 1e6;
 	dbench_print_progress(c->run.args, measuring ? DBENCH_EXECUTE : DBENCH_WARMUP,
-		c->run.processes - c->gone, lines / c->run.clients, c->last_megabytes,
+		c->run.processes - c->gone, lines / max_u64(c->run.clients, 1), c->last_megabytes,
 		measuring ? c->executed : c->seconds, take_latency(c));
 }
 

@@ -189,9 +189,9 @@ int dbench_process(const struct dbench_run *run, unsigned process)
 		players[i].tally = &run->shared->tallies[first + i];
 		good = prepare(run, &players[i], process, first + i) == 0;
 	}
-	atomic_fetch_add(&run->shared->ready, 1);
-	(void)syscall(SYS_futex, &run->shared->ready, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
 	if (good) {
+		atomic_fetch_add(&run->shared->ready, 1);
+		(void)syscall(SYS_futex, &run->shared->ready, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
 		wait_gate(run->shared);
 		good = play_all(run, players, each);
 	}

@@ -4,6 +4,7 @@
 #include "io/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,16 +30,13 @@ static unsigned numbers_of(const char *text, uint64_t *numbers, unsigned most)
 	return n;
 }
 
-/* Whether a line of mountinfo is of that device; its source comes after " - TYPE ". */
-static bool is_mount_of(const char *line, unsigned minor_number, char *source, size_t room)
+/* The source of a line of mountinfo comes after " - TYPE ". */
+static bool source_of(const char *line, char *source, size_t room)
 {
-	char wanted[32];
 	const char *rest = strstr(line, " - ");
 	const char *blank = rest ? strchr(rest + 3, ' ') : NULL;
 
-	(void)snprintf(wanted, sizeof(wanted), " 0:%u ", minor_number);
-	const char *device = strstr(line, wanted);
-	if (!blank || !device || device > rest)
+	if (!blank)
 		return false;
 	(void)snprintf(source, room, "%.*s", (int)strcspn(blank + 1, " "), blank + 1);
 	return true;
@@ -46,22 +44,26 @@ static bool is_mount_of(const char *line, unsigned minor_number, char *source, s
 
 /*
  * The block device under a directory: of its st_dev, or, where that is none (btrfs), of the mount's
- * source. False for tmpfs and the like.
+ * source. False for tmpfs and the like, and for btrfs before Linux 5.8.
  */
 static bool find_device(const char *dir, dev_t *device)
 {
 	AUTO_FCLOSE FILE *mounts = NULL;
 	char line[4096], source[1024];
 	struct stat st;
+	struct statx stx;
 
 	if (stat(dir, &st) < 0)
 		return false;
 	*device = st.st_dev;
 	if (major(st.st_dev) != 0)
 		return true;
+	if (statx(AT_FDCWD, dir, 0, STATX_MNT_ID, &stx) < 0 || !(stx.stx_mask & STATX_MNT_ID))
+		return false;
 	mounts = fopen("/proc/self/mountinfo", "re");
 	while (mounts && fgets(line, sizeof(line), mounts)) {
-		if (!is_mount_of(line, minor(*device), source, sizeof(source)))
+		if (strtoull(line, NULL, 10) != stx.stx_mnt_id ||
+			!source_of(line, source, sizeof(source)))
 			continue;
 		if (stat(source, &st) < 0 || !S_ISBLK(st.st_mode))
 			return false;

@@ -155,7 +155,7 @@ directory:
   $ calls() {
   >   ASAN_OPTIONS=detect_leaks=0 strace -f -qq -o calls -e trace=openat,pwrite64,fsync,fdatasync,mkdir,rename,unlink,rmdir \
   >     bakeoff dbench --run-once --no-resolve -c sync -D work "$@" 1 >/dev/null 2>&1
-  >   sed -n 's/^[0-9]* *//; s/dbench-[A-Za-z0-9]*/dir/g; s/ <unfinished.*//; s/"[^"]*"\.\.\., //; s/) *= [0-9]*$//; /work.dir\|fsync\|fdatasync\|pwrite/p' calls |
+  >   sed -n '/resumed/d; s/^[0-9]* *//; s/dbench-[A-Za-z0-9]*/dir/g; s/ <unfinished.*//; s/"[^"]*"\.\.\., //; s/) *= [0-9]*$//; /work.dir\|fsync\|fdatasync\|pwrite/p' calls |
   >     grep -v 'O_RDONLY|O_NONBLOCK'
   > }
   $ calls -s | grep -e WRONLY -e RDWR -e sync

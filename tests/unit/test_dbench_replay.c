@@ -211,6 +211,8 @@ START_TEST(arguments_by_chance_keep_what_was_asked_of_them)
 		     "WriteX 5 *%1000000/4096 *%4096+1 1 NT_STATUS_OK\n"
 		     "NTCreateX \"\\g\" 0x40 0x2 6 NT_STATUS_OK\n"
 		     "WriteX 6 *%1+child+num_children 1 1 NT_STATUS_OK\n"
+		     "NTCreateX \"\\h\" 0x40 0x2 8 NT_STATUS_OK\nREPEAT 50\n"
+		     "WriteX 8 *%1000000/1000000 1 1 NT_STATUS_OK\n"
 		     "RANDOMSTRING 3 \"x[ab]y[c]\"\n"
 		     "NTCreateX \"\\$3\" 0x40 0x2 7 NT_STATUS_OK\n"
 		     "SET_FILE_INFORMATION 7 1 NT_STATUS_OK\n"
@@ -219,6 +221,7 @@ START_TEST(arguments_by_chance_keep_what_was_asked_of_them)
 	OK(pass(&b));
 	ck_assert_uint_eq(size_of(&b, "f"), 1048576);
 	ck_assert_uint_eq(size_of(&b, "g"), 3 + 5 + 1);
+	ck_assert_uint_eq(size_of(&b, "h"), 1); /* rounded down, each time */
 	const char *name = scratch_has(&b.s, "xayc") ? "xayc" : "xbyc";
 	char path[128], content[8] = { 0 };
 	(void)snprintf(path, sizeof(path), "%s/%s", b.s.path, name);
