@@ -49,6 +49,7 @@ package_table() {
 		build libblkid-dev      signatures on devices
 		build libsmartcols-dev  tables as lsblk prints them
 		build libmd-dev         SHA-256
+		build zlib1g-dev        compressed load files
 		fs    mount             mounts, and attaches loop devices
 		fs    e2fsprogs         ext2, ext3 and ext4
 		fs    xfsprogs          XFS

@@ -285,6 +285,10 @@ static int finish_phase(struct bench *b, const struct phase *phase, const struct
 		p->kinds[used++] = kind;
 	}
 	p->kind_count = used;
+	const struct workload *w = b->job->workload;
+	const char *remark = w->remark ? w->remark(phase, s->counters, b->clients) : NULL;
+	if (remark)
+		warn(b, remark);
 	if (b->job->hooks.phase_done)
 		b->job->hooks.phase_done(b->job->hooks.context, p);
 	return 0;

@@ -33,7 +33,7 @@ static inline bool is_over(const struct engine *e, uint64_t now, uint64_t deadli
 
 /* One operation at a time, by the phase's step or its tail. */
 static int one_by_one(const struct engine *e, bool tail, uint64_t deadline, uint64_t *last,
-	struct error *err)
+	uint64_t pass_start, struct error *err)
 {
 	const struct phase *phase = e->phase;
 	struct step_loop loop = {
@@ -41,6 +41,7 @@ static int one_by_one(const struct engine *e, bool tail, uint64_t deadline, uint
 		.deadline = deadline,
 		.stop = e->ends_phase || tail ? NULL : &e->shared->stop,
 		.last = *last,
+		.pass_start = pass_start,
 		.latency = e->tally->latency,
 		.bytes = e->tally->bytes,
 	};
@@ -102,7 +103,7 @@ static int ramp(const struct engine *e, uint64_t ticks, struct error *err)
 	uint64_t last = clock_ticks(e->clock);
 	uint64_t deadline = last + ticks;
 	int ret = e->client->shape->iodepth > 1 ? queued(e, deadline, &last, err)
-						: one_by_one(e, false, deadline, &last, err);
+						: one_by_one(e, false, deadline, &last, last, err);
 
 	if (ret == STEP_DONE && last < deadline)
 		return fail(err, EINVAL,
@@ -143,9 +144,10 @@ int engine_run(const struct phase *phase, struct client *client, bool ends_phase
 	tally->start_ticks = last;
 
 	ret = shape->iodepth > 1 ? queued(&e, deadline, &last, err)
-				 : one_by_one(&e, false, deadline, &last, err);
+				 : one_by_one(&e, false, deadline, &last,
+					   shape->ramp_time > 0 ? 0 : last, err);
 	if (ret >= 0 && phase->tail)
-		ret = one_by_one(&e, true, UINT64_MAX, &last, err);
+		ret = one_by_one(&e, true, UINT64_MAX, &last, 0, err);
 	tally->stop_ticks = last;
 	(void)getrusage(RUSAGE_SELF, &after);
 	tally->user_ns = timeval_ns(after.ru_utime) - timeval_ns(before.ru_utime);

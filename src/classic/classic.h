@@ -8,5 +8,7 @@
  */
 int classic_aim9(int argc, char **argv);
 int classic_bonnie(int argc, char **argv);
+int classic_dbench(int argc, char **argv);
 int classic_lmdd(int argc, char **argv);
 int classic_postmark(int argc, char **argv);
+int classic_tbench(int argc, char **argv);

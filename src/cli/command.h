@@ -66,6 +66,7 @@ extern const struct command aim9_command;
 extern const struct command bonnie_command;
 extern const struct command clean_command;
 extern const struct command compare_command;
+extern const struct command dbench_command;
 extern const struct command import_command;
 extern const struct command list_command;
 extern const struct command lmdd_command;
@@ -73,6 +74,7 @@ extern const struct command postmark_command;
 extern const struct command resume_command;
 extern const struct command run_command;
 extern const struct command show_command;
+extern const struct command tbench_command;
 extern const struct command workloads_command;
 
 /* All of them, in the order of their names, ended by NULL. */

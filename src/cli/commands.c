@@ -10,6 +10,7 @@ const struct command *const all_commands[] = {
 	&bonnie_command,
 	&clean_command,
 	&compare_command,
+	&dbench_command,
 	&import_command,
 	&list_command,
 	&lmdd_command,
@@ -17,6 +18,7 @@ const struct command *const all_commands[] = {
 	&resume_command,
 	&run_command,
 	&show_command,
+	&tbench_command,
 	&workloads_command,
 	NULL,
 };

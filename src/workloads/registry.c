@@ -10,6 +10,7 @@ const struct workload *const workloads[] = {
 	&aim7_workload,
 	&bonnie_workload,
 	&creat_clo_workload,
+	&dbench_workload,
 	&dir_rtns_1_workload,
 	&disk_cp_workload,
 	&disk_rd_workload,
@@ -41,6 +42,7 @@ static const struct workload *const aim9_members[] = {
 	&sync_disk_cp_workload,
 	&sync_disk_update_workload,
 	&disk_src_workload,
+	&dbench_workload,
 	&dir_rtns_1_workload,
 	NULL,
 };

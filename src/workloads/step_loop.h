@@ -30,6 +30,7 @@ struct step_loop {
 	uint64_t deadline;        /* ticks */
 	const _Atomic bool *stop; /* looked at after each operation; NULL: nothing stops it */
 	uint64_t last;            /* the clock's last reading: set before, and when the loop ends */
+	uint64_t pass_start;      /* when the running pass began; 0: before the clock started */
 	struct histogram *latency; /* of each kind of operation */
 	uint64_t *bytes;           /* of each kind */
 	struct step_note notes[STEP_BATCH];
@@ -57,6 +58,14 @@ static inline void step_loop_count(struct step_loop *l, unsigned n, uint64_t sta
 	}
 }
 
+/* The end of a pass, which has a time if its start was seen. */
+static inline void step_loop_pass(struct step_loop *l, unsigned kind, uint64_t now)
+{
+	if (l->pass_start != 0)
+		histogram_add(&l->latency[kind], clock_ns(l->clock, now - l->pass_start));
+	l->pass_start = now;
+}
+
 /* Until the step returns STEP_DONE or an error (which is returned), or its time is over (STEP_GO).
  */
 static inline __attribute__((always_inline)) int step_loop_run(struct step_loop *l,
@@ -77,8 +86,14 @@ static inline __attribute__((always_inline)) int step_loop_run(struct step_loop 
 		note->op = (struct operation){ 0 };
 		ret = step(c, &note->op, err);
 		now = clock_ticks(&clock);
-		if (__builtin_expect(ret != STEP_GO, 0))
-			break;
+		if (__builtin_expect(ret != STEP_GO, 0)) {
+			if (ret != STEP_PASS)
+				break;
+			step_loop_pass(l, note->op.kind, now);
+			if (now >= deadline)
+				break;
+			continue;
+		}
 		note->end = now;
 		n++;
 		if (__builtin_expect(now >= deadline || (stop && atomic_load_explicit(stop,

@@ -36,6 +36,9 @@ struct client {
 enum {
 	STEP_GO = 0,   /* one operation was done (or submitted); there are more */
 	STEP_DONE = 1, /* there was nothing left to do: *op is not counted */
+	/* step only: no operation, but the end of a pass over the work. Counted as one of op->kind,
+	   with the time since the pass before; of a pass that began in the ramp time nothing is. */
+	STEP_PASS = 2,
 };
 
 enum phase_before {
@@ -137,6 +140,12 @@ struct workload {
 	uint64_t (*space)(const void *config, const struct run_shape *shape);
 	int (*prepare)(struct client *c, struct error *err); /* once per client; may be NULL */
 	int (*verify)(struct client *c, struct error *err);  /* was it really done? may be NULL */
+	/*
+	 * What a reader of the phase's figures should know, as a constant text, or NULL. counters
+	 * are those of all clients and loops. May itself be NULL.
+	 */
+	const char *(
+		*remark)(const struct phase *phase, const uint64_t *counters, unsigned clients);
 	void (*finish)(struct client *c); /* also after a failed prepare; may be NULL */
 	/*
 	 * What `workloads NAME` says at its end, in lines of at most 80 columns: paragraphs, and
@@ -145,7 +154,7 @@ struct workload {
 	void (*more_help)(struct text *out);
 };
 
-enum { MAX_OPERATIONS = 16, MAX_PHASES = 16, MAX_COUNTERS = 16 };
+enum { MAX_OPERATIONS = 24, MAX_PHASES = 16, MAX_COUNTERS = 16 };
 
 enum { CLIENT_NAME_ROOM = 32 };
 
