@@ -101,6 +101,7 @@ So is what is told of the workloads:
   $ bakeoff workloads
   aim7              a mix of AIM Suite VII's disk tests, by many clients
   bonnie            putc, block write, rewrite, getc, block read, seeks; many small files
+  contest           how long a build takes beside one load at a time
   creat-clo         open with O_TRUNC and close one file; strict: make new ones
   dir_rtns_1        read a directory, entry after entry
   disk_cp           copy a file in blocks
