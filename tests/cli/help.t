@@ -12,6 +12,7 @@ Without a command: what there is, on stderr, as wrong usage:
     bonnie     the classic Bonnie and bonnie++: one big file, many small ones
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
+    contest    the classic contest: time a build beside one load at a time
     import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
@@ -40,6 +41,7 @@ Asked for, the same is on stdout:
     bonnie     the classic Bonnie and bonnie++: one big file, many small ones
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
+    contest    the classic contest: time a build beside one load at a time
     import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
@@ -59,7 +61,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent aim7 aim9 bonnie clean compare import list lmdd postmark resume run show workloads
+  agent aim7 aim9 bonnie clean compare contest import list lmdd postmark resume run show workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -73,6 +75,7 @@ COMMAND` is the same text:
   usage: bakeoff bonnie [-d DIR] [-s MB] [-m LABEL] [-html]
   usage: bakeoff clean [OPTION...]
   usage: bakeoff compare [OPTION...] [EXPERIMENT...]
+  usage: bakeoff contest [OPTION...] [LOAD...]
   usage: bakeoff import [OPTION...] FILE...
   usage: bakeoff list [OPTION...]
   usage: bakeoff lmdd NAME=VALUE...
