@@ -45,6 +45,7 @@ package_table() {
 		build libsqlite3-dev    the results database
 		build libjansson-dev    JSON with exact 64-bit integers
 		build liburing-dev      queue depths above 1
+		build libarchive-dev    tar archives, of contest's loads
 		build libmount-dev      what is mounted where
 		build libblkid-dev      signatures on devices
 		build libsmartcols-dev  tables as lsblk prints them
@@ -69,6 +70,7 @@ package_table() {
 		check bash-completion   loads it by name
 		check fish              its completion
 		check zsh               its completion
+		check make              contest's job
 		check procps            pgrep, for tests that look for children left behind
 		check sqlite3           integrity_check by another program
 		check postmark          the original, to compare system calls with

@@ -5,13 +5,14 @@
 
 struct totals {
 	double bytes, operations;
-	uint64_t counter;
+	uint64_t counter, divisor;
 	struct histogram latency;
 };
 
 static bool is_counted(const struct metric *m)
 {
-	return m->kind == METRIC_COUNT || m->kind == METRIC_COUNT_RATE;
+	return m->kind == METRIC_COUNT || m->kind == METRIC_COUNT_RATE ||
+	       m->kind == METRIC_QUOTIENT;
 }
 
 static void add_kinds(const struct metric *m, const struct phase_record *phase,
@@ -44,6 +45,8 @@ static bool has_value(const struct metric *m, const struct phase_record *phase,
 		return phase->wall_ns > 0;
 	case METRIC_COUNT:
 		return true;
+	case METRIC_QUOTIENT:
+		return totals->divisor > 0;
 	case METRIC_LATENCY:
 		if (m->quantile == 0 || m->quantile == 1)
 			return totals->operations > 0;
@@ -83,6 +86,8 @@ static double value_of(const struct metric *m, const struct phase_record *phase,
 		return (double)totals->counter;
 	case METRIC_COUNT_RATE:
 		return (double)totals->counter / wall_s;
+	case METRIC_QUOTIENT:
+		return m->factor * (double)totals->counter / (double)totals->divisor;
 	case METRIC_LATENCY:
 		return latency_of(m, &totals->latency) / (double)NS_PER_S;
 	case METRIC_END:
@@ -101,7 +106,9 @@ void values_make(const struct bench_job *job, const struct phase_record *phase,
 		struct totals *totals = NEW(arena, struct totals, 1);
 		if (is_counted(m))
 			totals->counter = counters[m->operation];
-		else
+		if (m->kind == METRIC_QUOTIENT)
+			totals->divisor = counters[m->divisor];
+		if (!is_counted(m))
 			add_kinds(m, phase, latency, totals);
 		if (!has_value(m, phase, totals))
 			continue;

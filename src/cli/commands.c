@@ -10,6 +10,7 @@ const struct command *const all_commands[] = {
 	&bonnie_command,
 	&clean_command,
 	&compare_command,
+	&contest_command,
 	&dbench_command,
 	&import_command,
 	&list_command,

@@ -2,6 +2,7 @@
 #include "cli/report_out.h"
 
 #include "report/classic_text.h"
+#include "report/contest_text.h"
 #include "report/csv.h"
 #include "report/json.h"
 #include "report/pool.h"
@@ -17,6 +18,7 @@ enum { REPORT_BYTES = 256 << 20 };
 const char *const report_style_names[] = {
 	[STYLE_VERDICT] = "verdict",
 	[STYLE_CLASSIC] = "classic",
+	[STYLE_CONTEST] = "contest",
 	[STYLE_JSON] = "json",
 	[STYLE_CSV] = "csv",
 	NULL,
@@ -63,6 +65,9 @@ int report_print(struct results *results, const struct report_request *request, 
 		break;
 	case STYLE_CLASSIC:
 		ret = classic_text(judgement, &options, &out, err);
+		break;
+	case STYLE_CONTEST: /* the one with marks */
+		ret = contest_text(judgement, CONTEST_041, arena, &out, err);
 		break;
 	case STYLE_JSON:
 		ret = json_document(judgement, &out, err);

@@ -5,7 +5,7 @@
 #include "report/judge.h"
 
 /* How a comparison is printed. */
-enum report_style { STYLE_VERDICT, STYLE_CLASSIC, STYLE_JSON, STYLE_CSV };
+enum report_style { STYLE_VERDICT, STYLE_CLASSIC, STYLE_CONTEST, STYLE_JSON, STYLE_CSV };
 extern const char *const report_style_names[]; /* ended by NULL, in the order of the enum */
 
 struct report_request {

@@ -26,6 +26,8 @@ enum metric_kind {
 			   longest where it is 1 */
 	METRIC_COUNT,   /* one of the workload's own counters */
 	METRIC_COUNT_RATE, /* the same per second of wall time */
+	METRIC_QUOTIENT,   /* one of the workload's counters by another, times factor; no value
+			      where the other is 0 */
 };
 
 enum { METRIC_ALL_OPERATIONS = -1 };
@@ -36,6 +38,8 @@ struct metric {
 	enum metric_kind kind;
 	int operation;    /* the kind of operation counted, METRIC_ALL_OPERATIONS, or the counter */
 	double quantile;  /* for METRIC_LATENCY */
+	int divisor;      /* for METRIC_QUOTIENT: the other counter */
+	double factor;    /* for METRIC_QUOTIENT */
 	const char *unit; /* base units: bytes/s, 1/s, s; or %, 1, bytes */
 	enum better better;
 	bool primary; /* judged by default; the plan may say otherwise */

@@ -130,7 +130,7 @@ What is not there, and what is no id:
   bakeoff: baseline: 'd' is none of a, b, c
   [2]
   $ bakeoff compare 1 --style=html
-  bakeoff: style: 'html' is none of verdict, classic, json, csv
+  bakeoff: style: 'html' is none of verdict, classic, contest, json, csv
   [2]
   $ bakeoff compare --gate=maybe
   bakeoff: gate: 'maybe' is none of no, yes, strict

@@ -36,7 +36,7 @@ Nothing to run, and things that there are not:
   bakeoff: unknown option '-x'
   [2]
   $ no lmdd --style=pretty
-  bakeoff: style: 'pretty' is none of verdict, classic, json, csv
+  bakeoff: style: 'pretty' is none of verdict, classic, contest, json, csv
   [2]
   $ no lmdd -- --bs=4k
   bakeoff: no workload named '--bs=4k' (`bakeoff workloads` lists them; a plan file ends in .ini or contains a /)

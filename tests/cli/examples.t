@@ -13,6 +13,12 @@ root; the plan and the commands are there all the same:
         2 mkfs.ext4
         2 mount
   33 runs
+  contest.ini
+        4 echo
+        2 losetup
+        2 mkfs.ext4
+        2 mount
+  27 runs
   ext2-or-xfs.ini
         2 losetup
         1 mkfs.ext2

@@ -12,6 +12,8 @@ Without a command: what there is, on stderr, as wrong usage:
     bonnie     the classic Bonnie and bonnie++: one big file, many small ones
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
+    contest    the classic contest: time a build beside one load at a time
+    dbench     the classic dbench: replay a file server load and print MB/sec
     import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
@@ -19,6 +21,7 @@ Without a command: what there is, on stderr, as wrong usage:
     resume     go on with an interrupted experiment, in the same order
     run        measure every variant in every round, in random order, and judge
     show       show an experiment's runs, or everything about one run
+    tbench     the classic tbench: the same load as messages over TCP
     workloads  list the workloads, or one's parameters, phases and metrics
   
   `bakeoff COMMAND --help` tells more. A first try, in the current directory:
@@ -40,6 +43,8 @@ Asked for, the same is on stdout:
     bonnie     the classic Bonnie and bonnie++: one big file, many small ones
     clean      undo what a killed or crashed bakeoff has left on this machine
     compare    say which variant is faster, by how much, and how sure that is
+    contest    the classic contest: time a build beside one load at a time
+    dbench     the classic dbench: replay a file server load and print MB/sec
     import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
@@ -47,6 +52,7 @@ Asked for, the same is on stdout:
     resume     go on with an interrupted experiment, in the same order
     run        measure every variant in every round, in random order, and judge
     show       show an experiment's runs, or everything about one run
+    tbench     the classic tbench: the same load as messages over TCP
     workloads  list the workloads, or one's parameters, phases and metrics
   
   `bakeoff COMMAND --help` tells more. A first try, in the current directory:
@@ -59,7 +65,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent aim7 aim9 bonnie clean compare import list lmdd postmark resume run show workloads
+  agent aim7 aim9 bonnie clean compare contest dbench import list lmdd postmark resume run show tbench workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -73,6 +79,8 @@ COMMAND` is the same text:
   usage: bakeoff bonnie [-d DIR] [-s MB] [-m LABEL] [-html]
   usage: bakeoff clean [OPTION...]
   usage: bakeoff compare [OPTION...] [EXPERIMENT...]
+  usage: bakeoff contest [OPTION...] [LOAD...]
+  usage: bakeoff dbench [OPTION...] N
   usage: bakeoff import [OPTION...] FILE...
   usage: bakeoff list [OPTION...]
   usage: bakeoff lmdd NAME=VALUE...
@@ -80,6 +88,7 @@ COMMAND` is the same text:
   usage: bakeoff resume [OPTION...] [EXPERIMENT]
   usage: bakeoff run [PLAN] [WORKLOAD [OPTION...]]...
   usage: bakeoff show [OPTION...] [EXPERIMENT[/RUN]]
+  usage: bakeoff tbench [OPTION...] N [HOST]
   usage: bakeoff workloads [OPTION...] [WORKLOAD]
 
   $ bakeoff show --help
@@ -101,7 +110,9 @@ So is what is told of the workloads:
   $ bakeoff workloads
   aim7              a mix of AIM Suite VII's disk tests, by many clients
   bonnie            putc, block write, rewrite, getc, block read, seeks; many small files
+  contest           how long a build takes beside one load at a time
   creat-clo         open with O_TRUNC and close one file; strict: make new ones
+  dbench            replay what a client of a file server did, from a dbench load file
   dir_rtns_1        read a directory, entry after entry
   disk_cp           copy a file in blocks
   disk_rd           read a file in blocks in order

@@ -573,6 +573,7 @@ static int draw_step(struct client *c, struct operation *op, struct error *error
 	if (t->drawn++ >= t->laid)
 		return STEP_DONE;
 	c->counters[0] += 7;
+	c->counters[2]++;
 	op->kind = STEP;
 	return STEP_GO;
 }
@@ -586,6 +587,10 @@ static const struct metric ticket_metrics[] = {
 		.quantile = 1, .unit = "s" },
 	{ .name = "lay_cpu", .phase = "lay", .kind = METRIC_CPU_SHARE, .unit = "%" },
 	{ .name = "sevens", .phase = "draw", .kind = METRIC_COUNT, .operation = 0, .unit = "1" },
+	{ .name = "sevens_by_draws", .phase = "draw", .kind = METRIC_QUOTIENT, .operation = 0,
+		.divisor = 2, .factor = 10, .unit = "1" },
+	{ .name = "sevens_by_nothing", .phase = "draw", .kind = METRIC_QUOTIENT, .operation = 0,
+		.divisor = 3, .factor = 10, .unit = "1" },
 	{ .name = "laid_in_draw", .phase = "draw", .kind = METRIC_COUNT, .operation = 1,
 		.unit = "1" },
 	{ 0 },
@@ -622,6 +627,8 @@ START_TEST(clients_share_what_one_of_them_made_in_a_phase_of_its_own)
 	ck_assert_double_lt(value(&r, "lay_cpu"), 50); /* it slept */
 	ck_assert_double_ge(value(&r, "lay_cpu"), 0);
 	ck_assert_double_eq(value(&r, "sevens"), 7 * TICKETS);
+	ck_assert_double_eq(value(&r, "sevens_by_draws"), 70);
+	ck_assert_double_eq(value(&r, "sevens_by_nothing"), -1); /* there is none */
 	ck_assert_double_eq(value(&r, "laid_in_draw"), 0);
 }
 END_TEST
