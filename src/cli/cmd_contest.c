@@ -59,11 +59,10 @@ const struct command contest_command = {
 	.name = "contest",
 	.summary = "the classic contest: time a build beside one load at a time",
 	.operands = "[LOAD...]",
-	.about =
-		"Loads: no_load, which is always run first, cacherun, process_load, ctar_load,\n"
-		"xtar_load, io_load, io_load_half, io_other, read_load, list_load, mem_load,\n"
-		"cpuload, or their older spellings; none: all but io_load_half, and io_other only\n"
-		"with --other-dir. The tables show all kernels in the logs.\n",
+	.about = "Loads: no_load, which is always run first, cacherun, process_load, ctar_load,\n"
+		 "xtar_load, io_load, io_load_half, io_other, read_load, list_load, mem_load,\n"
+		 "dbench_load, cpuload, or their older spellings; none: all but io_load_half, and\n"
+		 "io_other only with --other-dir. The tables show all kernels in the logs.\n",
 	.options = contest_command_params,
 	.options_size = sizeof(struct contest_options),
 	.operands_most = 64,

@@ -99,6 +99,7 @@ static const struct metric contest_metrics[] = {
 	LOAD_METRICS("list_load", "1/s", "1"),
 	LOAD_METRICS("mem_load", "1/s", "1"),
 	SIZE_METRIC("mem_load"),
+	LOAD_METRICS("dbench_load", "1/s", "1"),
 	LOAD_METRICS("cpuload", "1/s", "1"),
 	{ 0 },
 };
@@ -235,6 +236,7 @@ FOR_LOAD(io_other, LOAD_IO_OTHER)
 FOR_LOAD(read_load, LOAD_READ)
 FOR_LOAD(list_load, LOAD_LIST)
 FOR_LOAD(mem_load, LOAD_MEM)
+FOR_LOAD(dbench_load, LOAD_DBENCH)
 FOR_LOAD(cpuload, LOAD_CPU)
 
 #define PHASE(load, caches, what) \
@@ -256,6 +258,7 @@ static const struct phase contest_phases[] = {
 	PHASE(read_load, PHASE_COLD, "the job while a file as large as memory is read"),
 	PHASE(list_load, PHASE_COLD, "the job while all directories are listed"),
 	PHASE(mem_load, PHASE_COLD, "the job while 110 % of memory is touched"),
+	PHASE(dbench_load, PHASE_COLD, "the job beside dbench, 16 clients for each CPU"),
 	PHASE(cpuload, PHASE_COLD, "the job while every CPU computes"),
 	{ 0 },
 };

@@ -264,4 +264,6 @@ else
 	skip "mem_load stays below a memory cap" "no cgroup v2 memory controller"
 fi
 check "two settings of a knob are compared by the example" example_compares_two_knobs
+make_fs ext4 3G
+check "dbench_load works beside the job and leaves nothing" does_work dbench_load
 done_testing

@@ -106,6 +106,7 @@ START_TEST(loads_are_known_by_old_spellings_too)
 		{ "listload", LOAD_LIST },
 		{ "ctarload", LOAD_CTAR },
 		{ "xtarload", LOAD_XTAR },
+		{ "dbenchload", LOAD_DBENCH },
 		{ "cpu_load", LOAD_CPU },
 		{ "io", LOAD_COUNT },
 		{ "", LOAD_COUNT },

@@ -414,7 +414,7 @@ uint64_t frame_load_size(const struct frame *f, enum load_id id)
 {
 	if (id == LOAD_MEM)
 		return mem_load_bytes(&f->work);
-	if (id == LOAD_CTAR || id == LOAD_XTAR)
+	if (id == LOAD_CTAR || id == LOAD_XTAR || id == LOAD_DBENCH)
 		return 0;
 	return loads[id].space ? loads[id].space(&f->work) : 0;
 }

@@ -18,6 +18,7 @@ enum load_id {
 	LOAD_READ,
 	LOAD_LIST,
 	LOAD_MEM,
+	LOAD_DBENCH,
 	LOAD_CPU,
 	LOAD_COUNT,
 };
@@ -77,4 +78,6 @@ int read_load_run(struct load_work *w, struct board *board, struct error *err);
 int list_load_run(struct load_work *w, struct board *board, struct error *err);
 int mem_load_prepare(struct load_work *w, struct error *err);
 int mem_load_run(struct load_work *w, struct board *board, struct error *err);
+uint64_t dbench_load_space(const struct load_work *w);
+int dbench_load_run(struct load_work *w, struct board *board, struct error *err);
 int cpuload_run(struct load_work *w, struct board *board, struct error *err);

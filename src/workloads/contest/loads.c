@@ -103,6 +103,14 @@ const struct load loads[LOAD_COUNT] = {
 		.prepare = mem_load_prepare,
 		.run = mem_load_run,
 	},
+	[LOAD_DBENCH] = {
+		.name = "dbench_load",
+		.old = { "dbenchload", "dbench" },
+		.unit = "operations",
+		.summary = "dbench's built-in load, 16 clients for each CPU",
+		.space = dbench_load_space,
+		.run = dbench_load_run,
+	},
 	[LOAD_CPU] = {
 		.name = "cpuload",
 		.old = { "cpu_load" },
