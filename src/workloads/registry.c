@@ -43,7 +43,6 @@ static const struct workload *const aim9_members[] = {
 	&sync_disk_cp_workload,
 	&sync_disk_update_workload,
 	&disk_src_workload,
-	&dbench_workload,
 	&dir_rtns_1_workload,
 	NULL,
 };
