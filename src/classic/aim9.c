@@ -159,7 +159,12 @@ static int run_classic(struct aim9 *a, const struct aim_test *test, struct aim9_
 static int run_strict(struct aim9 *a, const struct aim_test *test, struct aim9_result *r,
 	struct error *err)
 {
-	r->factor = 1;
+	double kib = 1;
+	int ret = aim9_strict_kib(test, a->args, a->arena, &kib, err);
+
+	if (ret < 0)
+		return ret;
+	r->factor = kib;
 	return aim9_strict_run(test, a->args, a->dir, a->arena, &r->ns, &r->count, err);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "classic/aim9_args.h"
 
+#include "classic/aim9_strict.h"
 #include "core/auto.h"
 #include "core/options.h"
 #include "core/printable.h"
@@ -33,6 +34,9 @@ static const struct param aim9_params[] = {
 	PARAM(CHOICE, struct aim9_args, fidelity, .fallback = "classic",
 		.choices = fidelity_choices,
 		.help = "strict: time single operations, and nothing but them"),
+	PARAM(LIST, struct aim9_args, set, .value = "KEY=VALUE",
+		.help = "strict: another parameter of the tests: bs, fsync, files and what "
+			"`bakeoff workloads disk_rr` lists"),
 	PARAM(COUNT, struct aim9_args, seed, .fallback = "1", .max = UINT32_MAX,
 		.help = "of the generator; 1 is Suite IX's"),
 	PARAM(TEXT, struct aim9_args, listed, .fallback = "", .value = "DIR",
@@ -169,6 +173,24 @@ static int read_options(struct aim9_args *args, int argc, char **argv, struct ar
 	return ret;
 }
 
+/* What a workload would refuse is refused before anything is asked or made. */
+static int check_set(const struct aim9_args *args, struct arena *arena, struct error *err)
+{
+	if (args->set.count == 0)
+		return 0;
+	if (args->fidelity == 0)
+		return fail(err, EINVAL, "set: '%s' needs --fidelity=strict", args->set.items[0]);
+	for (size_t i = 0; aim_tests[i].name; i++) {
+		void *config;
+		int ret = args->work.wanted[i]
+				  ? aim9_strict_configure(&aim_tests[i], args, arena, &config, err)
+				  : 0;
+		if (ret < 0)
+			return fail_in(err, ret, "set");
+	}
+	return 0;
+}
+
 int aim9_args_read(struct aim9_args *args, int argc, char **argv, struct arena *arena,
 	struct error *err)
 {
@@ -178,6 +200,8 @@ int aim9_args_read(struct aim9_args *args, int argc, char **argv, struct arena *
 	if (ret < 0 || args->help)
 		return ret;
 	ret = read_work(args, arena, err);
+	if (ret == 0)
+		ret = check_set(args, arena, err);
 	return ret == 0 ? ask_missing(args, arena, err) : ret;
 }
 

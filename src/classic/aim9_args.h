@@ -10,7 +10,8 @@ struct aim9_args {
 	uint64_t period; /* seconds of each test */
 	uint64_t filesize, seed;
 	struct param_list tests;
-	int fidelity; /* 0: classic, 1: strict */
+	struct param_list set; /* KEY=VALUE of a strict test's parameters, as typed */
+	int fidelity;          /* 0: classic, 1: strict */
 	bool no_log, separate_inodes, help;
 	bool machine_said, config_said, dir_said;
 	struct aim9_workfile work; /* of the workfile, or of tests and filesize */

@@ -6,6 +6,7 @@
 #include "core/auto.h"
 #include "io/file.h"
 #include "model/spec.h"
+#include "workloads/aim_client.h"
 #include "workloads/registry.h"
 
 #include <errno.h>
@@ -44,33 +45,75 @@ static int look_at_stop(void *context, struct error *err)
 	return stop_asked() ? fail(err, ECANCELED, "stopped") : 0;
 }
 
-static int configure(const struct workload *w, const struct aim9_args *args,
-	const struct run_shape *shape, struct arena *arena, void **config, struct error *err)
+/* One client, for the period; until that has been asked for, any will do to check the rest. */
+static struct run_shape aim9_strict_shape(const struct aim9_args *args)
 {
+	return (struct run_shape){ .numjobs = 1,
+		.iodepth = 1,
+		.loops = 1,
+		.runtime = (args->period ? args->period : 1) * NS_PER_S };
+}
+
+/* "bs=4k"; the text stays whole in the list. */
+static int add_setting(const char *typed, struct arena *arena, struct setting *setting,
+	struct error *err)
+{
+	const char *sign = strchr(typed, '=');
+
+	if (!sign || sign == typed)
+		return fail(err, EINVAL, "'%s' is no KEY=VALUE", typed);
+	*setting =
+		(struct setting){ arena_strndup(arena, typed, (size_t)(sign - typed)), sign + 1 };
+	return 0;
+}
+
+int aim9_strict_configure(const struct aim_test *test, const struct aim9_args *args,
+	struct arena *arena, void **config, struct error *err)
+{
+	const struct run_shape shape = aim9_strict_shape(args);
+	const struct workload *w = workload_find(test->name);
 	AUTO_FREE char *listed = *args->listed ? realpath(args->listed, NULL) : NULL;
 
 	if (*args->listed && !listed)
 		return fail_errno(err, "listed: %s", args->listed);
-	const struct setting settings[] = {
+	const struct setting own[] = {
 		{ "fidelity", "strict" },
 		{ "filesize", arena_printf(arena, "%" PRIu64 "k", args->work.blocks) },
 		{ "separate_inodes", args->separate_inodes ? "yes" : "no" },
 		{ "listed", listed ? listed : "" },
 	};
-	return workload_configure(w, settings, COUNT_OF(settings), shape, arena, config, err);
+	struct setting *settings = NEW(arena, struct setting, COUNT_OF(own) + args->set.count);
+	memcpy(settings, own, sizeof(own));
+	for (size_t i = 0; i < args->set.count; i++) {
+		int ret = add_setting(args->set.items[i], arena, &settings[COUNT_OF(own) + i], err);
+		if (ret < 0)
+			return ret;
+	}
+	return workload_configure(w, settings, COUNT_OF(own) + args->set.count, &shape, arena,
+		config, err);
 }
 
-static int run_in(int dir, const struct workload *w, const struct aim9_args *args,
+int aim9_strict_kib(const struct aim_test *test, const struct aim9_args *args, struct arena *arena,
+	double *kib, struct error *err)
+{
+	void *config;
+	int ret = aim9_strict_configure(test, args, arena, &config, err);
+
+	if (ret < 0)
+		return ret;
+	const struct aim_config *c = config;
+	*kib = strstr(test->unit, "(K)") ? (double)c->bs / KIB : 1;
+	return 0;
+}
+
+static int run_in(int dir, const struct aim_test *test, const struct aim9_args *args,
 	struct arena *arena, struct bench_result *result, struct error *err)
 {
 	struct clock clock;
 	struct look look = { .timer = -1 };
 	struct bench_job job = {
-		.workload = w,
-		.shape = { .numjobs = 1,
-			.iodepth = 1,
-			.loops = 1,
-			.runtime = args->period * NS_PER_S },
+		.workload = workload_find(test->name),
+		.shape = aim9_strict_shape(args),
 		.dir = dir,
 		.flat = true,
 		.seed = args->seed,
@@ -78,7 +121,7 @@ static int run_in(int dir, const struct workload *w, const struct aim9_args *arg
 		.hooks = { .context = &look, .control = look_at_stop },
 	};
 	void *config = NULL;
-	int ret = configure(w, args, &job.shape, arena, &config, err);
+	int ret = aim9_strict_configure(test, args, arena, &config, err);
 
 	if (ret == 0)
 		ret = start_looking(&look, err);
@@ -114,7 +157,7 @@ int aim9_strict_run(const struct aim_test *test, const struct aim9_args *args, i
 	AUTO_CLOSE int own = openat(dir, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	int ret = own < 0 ? fail_errno(err, "open directory %s/%s", args->dir, name) : 0;
 	if (ret == 0)
-		ret = run_in(own, workload_find(test->name), args, arena, &result, err);
+		ret = run_in(own, test, args, arena, &result, err);
 	struct error removing;
 	if (io_remove_tree(dir, name, &removing) < 0 && ret == 0) {
 		*err = removing;

@@ -53,6 +53,18 @@ Options say it all, too; -nl spares the log:
 
   $ rm logfile.suite9 suite9.ss s9workfile table questions
   $ aim9() { bakeoff aim9 --machine=m --config=c --period=2 --dir=disk "$@"; }
+  $ aim9 -nl --tests=disk_rr --set=bs=4k
+  bakeoff: aim9: set: 'bs=4k' needs --fidelity=strict
+  [2]
+  $ aim9 -nl --tests=disk_rr --fidelity=strict --set=bx=4k
+  bakeoff: aim9: set: no parameter named 'bx'; the nearest is 'bs'
+  [2]
+  $ aim9 -nl --tests=disk_rr --fidelity=strict --set=bs
+  bakeoff: aim9: set: 'bs' is no KEY=VALUE
+  [2]
+  $ aim9 -nl --tests=disk_wrt --fidelity=strict --set=bs=4k --set=fsync=yes |
+  >   awk '$2 == "disk_wrt" { print ($6 > 3.9 * $5 && $6 < 4.1 * $5) ? "four K each" : $0 }'
+  four K each
   $ aim9 -nl --fidelity=strict --seed=7 --tests=link_test | sed -n 's/  *[0-9.]*  *[0-9.]* *[0-9.]*  *[0-9.]* \([A-Z].*second\)/ \1/p'
        1 link_test Link/Unlink Pairs/second
   $ ls -A disk .
