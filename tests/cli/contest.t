@@ -79,9 +79,9 @@ What it prints can be read back:
   $ bakeoff contest --report --logs=logs --style=0.41 2>/dev/null >mail
   $ bakeoff import --print mail | grep -c '"mark": "\*"'
   3
-  $ bakeoff import --print mail | sed -n 's/^  *"workload": //p' | sort -u
-  "contest/io_load",
-  "contest/noload",
+  $ bakeoff import --print mail | grep -o '"workload": "[^"]*"' | sort -u
+  "workload": "contest/io_load"
+  "workload": "contest/noload"
 
 Wrong usage is told before anything is made:
 

@@ -56,7 +56,7 @@ full_disk_fails_every_run() {
 	[ "$(grep -c 'will be repeated whole at the end' "$scratch/said")" -eq 1 ]
 	has_said 'round 1 has a run that failed, and no repeat is left for it'
 	grep -q '^state: invalid: round 1 failed' "$scratch/out"
-	must_fail grep -q NO-VERDICT "$scratch/out"
+	grep -q '^NO-VERDICT  nothing was measured' "$scratch/out"
 	"$BAKEOFF" list | grep -q ' invalid '
 	nothing_left
 }

@@ -41,9 +41,9 @@ bakeoff run aim9 --primary=strict_l|
 bakeoff run disk_rr --primary=strict_latency_m|strict_latency_max
 bakeoff run --dr|--dry-run
 bakeoff run --sty|--style
-bakeoff run --style=|classic csv json verdict
-bakeoff run --style=c|classic csv
-bakeoff run --style c|classic csv
+bakeoff run --style=|classic contest csv json verdict
+bakeoff run --style=c|classic contest csv
+bakeoff run --style c|classic contest csv
 bakeoff run lmdd --rw=|copy read write
 bakeoff run lmdd --rw=r|read
 bakeoff run lmdd --fsync=|no yes
