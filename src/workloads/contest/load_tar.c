@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/auto.h"
 #include "io/file.h"
+#include "workloads/contest/archive.h"
 #include "workloads/contest/load.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -20,8 +19,8 @@ static const char tree[] = "tree", archive_file[] = "archive.tar";
 
 static int archive_failed(struct archive *a, const char *what, struct error *err)
 {
-	int code = archive_errno(a);
-	const char *text = archive_error_string(a);
+	int code = libarchive.archive_errno(a);
+	const char *text = libarchive.archive_error_string(a);
 
 	return fail(err, code > 0 ? code : EIO, "%s: %s", what, text ? text : "no reason given");
 }
@@ -35,14 +34,15 @@ static int copy_data(struct archive *from, struct archive *to, struct error *err
 	int64_t offset, at = 0;
 	int ret;
 
-	while ((ret = archive_read_data_block(from, &block, &size, &offset)) == ARCHIVE_OK) {
+	while ((ret = libarchive.archive_read_data_block(from, &block, &size, &offset)) ==
+		ARCHIVE_OK) {
 		while (at < offset) { /* a hole */
 			size_t hole = min_u64(BLOCK, (uint64_t)(offset - at));
-			if (archive_write_data(to, zeros, hole) < 0)
+			if (libarchive.archive_write_data(to, zeros, hole) < 0)
 				return archive_failed(to, "write the archive", err);
 			at += (int64_t)hole;
 		}
-		if (archive_write_data(to, block, size) < 0)
+		if (libarchive.archive_write_data(to, block, size) < 0)
 			return archive_failed(to, "write the archive", err);
 		at += (int64_t)size;
 	}
@@ -54,16 +54,17 @@ static int archive_tree(struct archive *disk, struct archive *to, struct board *
 	uint64_t *entries, struct error *err)
 {
 	struct archive_entry *entry;
-	int ret = archive_read_disk_open(disk, tree);
+	int ret = libarchive.archive_read_disk_open(disk, tree);
 
 	*entries = 0;
 	if (ret != ARCHIVE_OK)
 		return archive_failed(disk, "read the tree", err);
-	while ((ret = archive_read_next_header(disk, &entry)) == ARCHIVE_OK) {
-		(void)archive_read_disk_descend(disk); /* only of directories */
-		if (archive_write_header(to, entry) != ARCHIVE_OK)
+	while ((ret = libarchive.archive_read_next_header(disk, &entry)) == ARCHIVE_OK) {
+		(void)libarchive.archive_read_disk_descend(disk); /* only of directories */
+		if (libarchive.archive_write_header(to, entry) != ARCHIVE_OK)
 			return archive_failed(to, "write the archive", err);
-		int copied = archive_entry_size(entry) > 0 ? copy_data(disk, to, err) : 0;
+		int copied =
+			libarchive.archive_entry_size(entry) > 0 ? copy_data(disk, to, err) : 0;
 		if (copied < 0)
 			return copied;
 		++*entries;
@@ -74,26 +75,30 @@ static int archive_tree(struct archive *disk, struct archive *to, struct board *
 
 static int write_archive(int dir, struct board *board, uint64_t *entries, struct error *err)
 {
+	int ret = archive_load(err);
+
+	if (ret < 0)
+		return ret;
 	if (unlinkat(dir, archive_file, 0) < 0 && errno != ENOENT)
 		return fail_errno(err, "remove the last archive");
 	AUTO_CLOSE int fd =
 		openat(dir, archive_file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-	struct archive *disk = archive_read_disk_new(), *to = archive_write_new();
-	int ret = 0;
+	struct archive *disk = libarchive.archive_read_disk_new();
+	struct archive *to = libarchive.archive_write_new();
 
 	if (fd < 0)
 		ret = fail_errno(err, "create the archive");
 	else if (!disk || !to)
 		ret = fail(err, ENOMEM, "no memory for an archive");
-	else if (archive_write_set_format_pax_restricted(to) != ARCHIVE_OK ||
-		 archive_write_open_fd(to, fd) != ARCHIVE_OK)
+	else if (libarchive.archive_write_set_format_pax_restricted(to) != ARCHIVE_OK ||
+		 libarchive.archive_write_open_fd(to, fd) != ARCHIVE_OK)
 		ret = archive_failed(to, "write the archive", err);
 	if (ret == 0)
 		ret = archive_tree(disk, to, board, entries, err);
-	if (ret == 0 && archive_write_close(to) != ARCHIVE_OK)
+	if (ret == 0 && libarchive.archive_write_close(to) != ARCHIVE_OK)
 		ret = archive_failed(to, "write the archive", err);
-	(void)archive_read_free(disk); /* only for reading */
-	(void)archive_write_free(to);  /* closed above */
+	(void)libarchive.archive_read_free(disk); /* only for reading */
+	(void)libarchive.archive_write_free(to);  /* closed above */
 	return ret;
 }
 
@@ -150,8 +155,9 @@ static int extract_data(struct archive *from, struct archive *to, struct error *
 	int64_t offset;
 	int ret;
 
-	while ((ret = archive_read_data_block(from, &block, &size, &offset)) == ARCHIVE_OK) {
-		if (archive_write_data_block(to, block, size, offset) < ARCHIVE_OK)
+	while ((ret = libarchive.archive_read_data_block(from, &block, &size, &offset)) ==
+		ARCHIVE_OK) {
+		if (libarchive.archive_write_data_block(to, block, size, offset) < ARCHIVE_OK)
 			return archive_failed(to, "extract", err);
 	}
 	return ret == ARCHIVE_EOF ? 0 : archive_failed(from, "read the archive", err);
@@ -163,11 +169,12 @@ static int extract_all(struct archive *from, struct archive *to, struct board *b
 	struct archive_entry *entry;
 	int ret;
 
-	while ((ret = archive_read_next_header(from, &entry)) == ARCHIVE_OK) {
-		if (archive_write_header(to, entry) < ARCHIVE_OK)
+	while ((ret = libarchive.archive_read_next_header(from, &entry)) == ARCHIVE_OK) {
+		if (libarchive.archive_write_header(to, entry) < ARCHIVE_OK)
 			return archive_failed(to, "extract", err);
-		int copied = archive_entry_size(entry) > 0 ? extract_data(from, to, err) : 0;
-		if (copied == 0 && archive_write_finish_entry(to) < ARCHIVE_OK)
+		int copied =
+			libarchive.archive_entry_size(entry) > 0 ? extract_data(from, to, err) : 0;
+		if (copied == 0 && libarchive.archive_write_finish_entry(to) < ARCHIVE_OK)
 			copied = archive_failed(to, "extract", err);
 		if (copied < 0)
 			return copied;
@@ -178,25 +185,29 @@ static int extract_all(struct archive *from, struct archive *to, struct board *b
 
 static int extract_once(int dir, struct board *board, struct error *err)
 {
+	int ret = archive_load(err);
+
+	if (ret < 0)
+		return ret;
 	AUTO_CLOSE int fd = openat(dir, archive_file, O_RDONLY | O_CLOEXEC);
-	struct archive *from = archive_read_new(), *to = archive_write_disk_new();
-	int ret = 0;
+	struct archive *from = libarchive.archive_read_new();
+	struct archive *to = libarchive.archive_write_disk_new();
 
 	if (fd < 0)
 		ret = fail_errno(err, "open the archive");
 	else if (!from || !to)
 		ret = fail(err, ENOMEM, "no memory for an archive");
-	else if (archive_read_support_format_tar(from) != ARCHIVE_OK ||
-		 archive_read_open_fd(from, fd, BLOCK) != ARCHIVE_OK)
+	else if (libarchive.archive_read_support_format_tar(from) != ARCHIVE_OK ||
+		 libarchive.archive_read_open_fd(from, fd, BLOCK) != ARCHIVE_OK)
 		ret = archive_failed(from, "read the archive", err);
 	if (ret == 0) {
-		(void)archive_write_disk_set_options(to,
+		(void)libarchive.archive_write_disk_set_options(to,
 			ARCHIVE_EXTRACT_TIME | ARCHIVE_EXTRACT_PERM | ARCHIVE_EXTRACT_UNLINK |
 				ARCHIVE_EXTRACT_SECURE_NODOTDOT | ARCHIVE_EXTRACT_SECURE_SYMLINKS);
 		ret = extract_all(from, to, board, err);
 	}
-	(void)archive_read_free(from); /* only for reading */
-	if (archive_write_free(to) != ARCHIVE_OK && ret == 0)
+	(void)libarchive.archive_read_free(from); /* only for reading */
+	if (libarchive.archive_write_free(to) != ARCHIVE_OK && ret == 0)
 		ret = fail(err, EIO, "extract: the last entries could not be finished");
 	return ret;
 }
