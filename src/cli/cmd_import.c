@@ -11,8 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FILES_MOST = 1000 };
-
 struct import_options {
 	bool print;
 	const char *tool, *variant, *group, *unit;
@@ -119,9 +117,9 @@ static int import_command_run(const struct invocation *call)
 const struct command import_command = {
 	.name = "import",
 	.summary = "read other tools' results out of any text",
-	.operands = "FILE...",
+	.operands = "FILE",
 	.options = import_params,
 	.options_size = sizeof(struct import_options),
-	.operands_most = FILES_MOST,
+	.operands_most = 1,
 	.run = import_command_run,
 };

@@ -132,7 +132,7 @@ static void find_unit(struct import *in, const char *said, struct row_identity *
 	const char *last = said ? strrchr(said, ' ') : NULL;
 	const char *word = last ? last + 1 : said;
 
-	id->unit = in->hints->unit ? in->hints->unit : said ? said : "";
+	id->unit = said ? said : "";
 	id->better = BETTER_NEITHER;
 	for (size_t i = 0; word && i < COUNT_OF(units); i++) {
 		if (strcasecmp(word, units[i].said) == 0) {

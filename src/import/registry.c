@@ -46,6 +46,20 @@ static int check_tool(const char *tool, struct error *err)
 	return tool ? fail(err, EINVAL, "tool: there is no importer for '%s'", tool) : 0;
 }
 
+/* Where the format names no unit it says nothing of the direction either. */
+static void apply_hints(struct import *in)
+{
+	for (size_t i = 0; i < in->row_count; i++) {
+		struct import_row *row = &in->rows[i];
+		if (*row->unit)
+			continue;
+		if (in->hints->better >= 0)
+			row->better = (enum better)in->hints->better;
+		if (in->hints->unit)
+			row->unit = arena_strdup(in->arena, in->hints->unit);
+	}
+}
+
 int import_read(const char *bytes, size_t size, const struct import_hints *hints,
 	struct arena *arena, struct import *in, struct error *err)
 {
@@ -63,5 +77,7 @@ int import_read(const char *bytes, size_t size, const struct import_hints *hints
 		if (ret < 0)
 			return fail_in(err, ret, "%s", (*i)->name);
 	}
+	if (ret == 0)
+		apply_hints(in);
 	return ret;
 }

@@ -59,5 +59,28 @@ START_TEST(a_table_without_a_unit_says_so)
 }
 END_TEST
 
+START_TEST(what_the_text_does_not_say_is_taken_from_whoever_imports)
+{
+	static const char text[] = "OPERATION MEAN ST.DEV. % ST.DEV\nx 1.5 0.5 33.33\n";
+	const struct import_hints hints = { .variant = "new",
+		.unit = "ms",
+		.group = "UP",
+		.better = BETTER_LOWER };
+	struct import in;
+	struct error err;
+
+	OK(import_read(text, sizeof(text) - 1, &hints, &import_arena, &in, &err));
+	ck_assert_uint_eq(in.row_count, 1);
+	ck_assert_str_eq(in.rows[0].unit, "ms");
+	ck_assert_str_eq(in.rows[0].variant, "new");
+	ck_assert_str_eq(in.rows[0].group, "UP");
+	ck_assert_int_eq(in.rows[0].better, BETTER_LOWER);
+	OK(import_read(posted, sizeof(posted) - 1, &hints, &import_arena, &in, &err));
+	ck_assert_str_eq(in.rows[0].unit, "ops/s"); /* the text says so */
+	ck_assert_int_eq(in.rows[0].better, BETTER_HIGHER);
+}
+END_TEST
+
 UNIT_MAIN("import means", a_posted_table_has_means_of_a_variant_on_a_host,
-	a_table_without_a_unit_says_so, what_bakeoff_prints_as_classic_is_read_back)
+	a_table_without_a_unit_says_so, what_bakeoff_prints_as_classic_is_read_back,
+	what_the_text_does_not_say_is_taken_from_whoever_imports)
