@@ -121,6 +121,7 @@ static int own_buffers(struct dbench_replay *r, uint64_t seed, struct error *err
 	if (!r->handles || !r->buffer || !r->entries)
 		return fail(err, ENOMEM, "no memory for transfers of %zu bytes", size);
 	memset(r->buffer, 1, size); /* touched before it is timed */
+	memset(r->entries, 1, ENTRIES_ROOM);
 	for (const struct dbench_op *op = r->first; op < r->end; op++) {
 		if (op->kind == DBENCH_RANDOMSTRING && !r->strings[op->args[0]] &&
 			!(r->strings[op->args[0]] = calloc(1, DBENCH_LINE_ROOM)))
