@@ -15,6 +15,24 @@ struct kind_record {
 	size_t histogram_size;
 };
 
+/* How the numbers of something observed are to be read. */
+enum reading {
+	READING_COUNTER, /* only grows: what counts is the difference */
+	READING_INSTANT, /* how it is now */
+};
+
+/*
+ * What was observed of the machine in one phase. metric and instance are PCP's names
+ * (disk.dev.write_bytes of vda; "" where there is but one), the unit is a base unit.
+ */
+struct counter_record {
+	const char *metric, *instance, *unit;
+	enum reading reading;
+	double value; /* of a counter what it grew by in the phase, else how it was at its end;
+			 NaN where it is absent */
+	const char *absent; /* why there is no value; "" where there is one */
+};
+
 struct phase_record {
 	const char *name;
 	uint64_t started_ns; /* UTC */
@@ -24,6 +42,8 @@ struct phase_record {
 	uint64_t operations, bytes;
 	struct kind_record *kinds;
 	size_t kind_count;
+	struct counter_record *counters;
+	size_t counter_count;
 };
 
 struct value_record {
@@ -43,10 +63,11 @@ struct log_record {
 
 /* A series of numbers at times, as one thing: an observed metric beside the phases. */
 struct series_record {
-	const char *metric, *unit;
+	const char *metric, *instance, *unit;
+	enum reading reading;
 	size_t count;
 	const uint64_t *time_ns;
-	const double *values;
+	const double *values; /* as read: of a counter not the differences; NaN where absent */
 };
 
 struct run_record {

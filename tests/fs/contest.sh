@@ -109,7 +109,7 @@ too_large_is_refused_before_it_is_written() {
 disk_full_in_between_is_a_failure() {
 	cd "$scratch"
 	contest_fails 'io_load: stopped early: .*No space left on device' io_load --file-size=64M \
-		--job="$loaded || exit 0; cat /dev/zero >ballast; sleep 5"
+		--job="$loaded || exit 0; cat /dev/zero >ballast; sleep 60"
 	nothing_left
 }
 

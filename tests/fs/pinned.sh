@@ -91,16 +91,27 @@ database_is_never_overwritten() {
 	rm "$scratch/thing"
 }
 
+# Caught while its agent has the image: it stays stopped, and the image attached.
+agent_is_stopped_with_image() {
+	has_agent || return 1
+	kill -STOP "$agent" || return 1
+	[ -z "$(loops_left)" ] || return 0
+	kill -CONT "$agent"
+	return 1
+}
+
 one_bakeoff_at_a_time() {
 	make_image my.img 64M
 	make_image thing 64M
 	long "image:$scratch/my.img" "$scratch/my.img"
+	until_true 60 agent_is_stopped_with_image
 	XDG_STATE_HOME=$scratch/state2 XDG_DATA_HOME=$scratch/data2 refused \
 		"another bakeoff is measuring on this machine ($scratch/run/measuring is locked)" \
 		"--variant=a:fs=ext2,device=image:$scratch/thing"
 	XDG_STATE_HOME=$scratch/state2 XDG_DATA_HOME=$scratch/data2 BAKEOFF_RUN_DIR=$scratch/run2 refused \
 		"image $scratch/my.img is in use\|image $scratch/my.img: locked by another process" \
 		--destroy="$scratch/my.img" "--variant=a:fs=ext2,device=image:$scratch/my.img"
+	kill -CONT "$agent"
 	kill -INT "$controller"
 	ended 130 10
 	nothing_left
