@@ -16,7 +16,7 @@ struct kind_record {
 };
 
 /* How the numbers of something observed are to be read. */
-enum reading {
+enum reading_kind {
 	READING_COUNTER, /* only grows: what counts is the difference */
 	READING_INSTANT, /* how it is now */
 };
@@ -27,7 +27,7 @@ enum reading {
  */
 struct counter_record {
 	const char *metric, *instance, *unit;
-	enum reading reading;
+	enum reading_kind reading;
 	double value; /* of a counter what it grew by in the phase, else how it was at its end;
 			 NaN where it is absent */
 	const char *absent; /* why there is no value; "" where there is one */
@@ -64,7 +64,7 @@ struct log_record {
 /* A series of numbers at times, as one thing: an observed metric beside the phases. */
 struct series_record {
 	const char *metric, *instance, *unit;
-	enum reading reading;
+	enum reading_kind reading;
 	size_t count;
 	const uint64_t *time_ns;
 	const double *values; /* as read: of a counter not the differences; NaN where absent */

@@ -157,6 +157,17 @@ static int done_with(struct client *c, unsigned kind, struct operation *op)
 	return STEP_GO;
 }
 
+/* The system call is all that a byte costs: what goes wrong is looked into by asking again. */
+static inline int put_byte(int fd, const unsigned char *byte, struct error *err)
+{
+	return write(fd, byte, 1) == 1 ? 0 : io_write_all(fd, byte, 1, err);
+}
+
+static inline int get_byte(int fd, unsigned char *byte, size_t *got, struct error *err)
+{
+	return read(fd, byte, 1) == 1 ? 0 : io_read_some(fd, byte, 1, got, err);
+}
+
 static int put_bytes(struct client *c, const unsigned char *data, struct error *err)
 {
 	const struct bonnie_config *config = c->config;
@@ -165,7 +176,7 @@ static int put_bytes(struct client *c, const unsigned char *data, struct error *
 
 	if (config->style == BONNIE_PLUS) {
 		for (uint64_t i = 0; ret == 0 && i < config->chunk; i++)
-			ret = io_write_all(state->fd, data + i, 1, err);
+			ret = put_byte(state->fd, data + i, err);
 		return ret;
 	}
 	for (uint64_t i = 0; i < config->chunk; i++) {
@@ -324,13 +335,16 @@ static int get_bytes(struct client *c, struct error *err)
 {
 	const struct bonnie_config *config = c->config;
 	struct bonnie_state *state = c->state;
+	unsigned char one = 0;
 	size_t got = 1;
 	int ret = 0;
 
 	if (config->style == BONNIE_PLUS) {
-		for (uint64_t i = 0; ret == 0 && got == 1 && i < config->chunk; i++) {
-			ret = io_read_some(state->fd, state->buffer, 1, &got, err);
-			state->bins[state->buffer[0]] += got;
+		for (uint64_t i = 0; i < config->chunk; i++) {
+			ret = get_byte(state->fd, &one, &got, err);
+			if (ret < 0 || got == 0)
+				break;
+			state->bins[one]++;
 		}
 		if (ret == 0 && got == 0)
 			ret = fail(err, ENODATA, "the file ends early");
