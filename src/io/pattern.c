@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGNMENT = 4096, STAMP_EVERY = 4096, LEAST_POOL = 1 << 20 };
+enum { ALIGNMENT = 4096, STAMP_EVERY = 4096, LEAST_POOL = 1 << 19 };
 
 static void fill_random(unsigned char *data, size_t size, uint64_t seed)
 {

@@ -8,7 +8,7 @@
  * What is written into files: zeros, or data that neither compression nor
  * deduplication can make smaller.
  *
- * Incompressible data comes out of a pool of random bytes of at least 1 MiB,
+ * Incompressible data comes out of a pool of random bytes of at least 512 KiB,
  * several times the window of any file system's compressor (128 KiB for btrfs), and
  * every 4 KiB of a block starts with eight bytes drawn from the block's number and the
  * seed, so that no two 4 KiB of a file are equal. Each slot has its own part of the pool: blocks

@@ -4,6 +4,8 @@
 #include "core/units.h"
 #include "report/facts.h"
 
+#include <string.h>
+
 static const char *joined(struct arena *arena, const char *text, const char *more)
 {
 	return arena_printf(arena, "%s%s%s", text, *text ? ", " : "", more);
@@ -35,6 +37,36 @@ const char *machine_text(const struct results *r, struct arena *arena)
 	return text;
 }
 
+/* What comes behind the workload's name. */
+static const char *values_of(const char *setting)
+{
+	return setting + strcspn(setting, " ");
+}
+
+/* A suite's members mostly have the same values: "creat-clo, disk_rr bs=1k". */
+static void add_workloads(const struct results *r, struct arena *arena, const char ***lines,
+	size_t *n)
+{
+	for (size_t i = 0; i < r->setting_count; i++) {
+		const char *values = values_of(r->settings[i]), *names = "";
+		size_t first = 0;
+		while (strcmp(values_of(r->settings[first]), values) != 0)
+			first++;
+		if (first < i)
+			continue; /* said with that one */
+		for (size_t k = i; k < r->setting_count; k++) {
+			const char *other = values_of(r->settings[k]);
+			if (strcmp(other, values) != 0)
+				continue;
+			names = joined(arena, names,
+				arena_printf(arena, "%.*s", (int)(other - r->settings[k]),
+					r->settings[k]));
+		}
+		*ARENA_PUSH(arena, *lines, *n) = arena_printf(arena, "workload%s: %s%s",
+			strchr(names, ',') ? "s" : "", names, values);
+	}
+}
+
 const char *const *where_lines(const struct results *r, struct arena *arena)
 {
 	const char **lines = NULL;
@@ -50,9 +82,7 @@ const char *const *where_lines(const struct results *r, struct arena *arena)
 				*ARENA_PUSH(arena, lines, n) = arena_printf(arena, "%s: %s",
 					variant->name, variant->summary);
 		}
-		for (size_t i = 0; i < r->setting_count; i++)
-			*ARENA_PUSH(arena, lines, n) =
-				arena_printf(arena, "workload: %s", r->settings[i]);
+		add_workloads(r, arena, &lines, &n);
 	}
 	*ARENA_PUSH(arena, lines, n) = NULL;
 	return lines;

@@ -276,7 +276,11 @@ START_TEST(what_the_agent_writes_the_controller_reads)
 {
 	const uint64_t times[] = { UINT64_MAX, 5 };
 	const double values[] = { 0.1, __builtin_nan("") };
-	const struct series_record series = { "m", "1/s", 2, times, values };
+	const struct series_record series = { .metric = "m",
+		.unit = "1/s",
+		.count = 2,
+		.time_ns = times,
+		.values = values };
 	const struct value_record value = { "w", "rate", "1/s", BETTER_HIGHER, true, 1.0 / 3 };
 	const struct log_record log = { .level = RECORD_WARNING, .text = "line\n\"two\"" };
 	json_t *written[] = { event_series(&series), event_value(&value), event_log(&log),

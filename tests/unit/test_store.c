@@ -117,7 +117,11 @@ static struct run_record full_run(unsigned char *histogram, size_t size)
 
 	kinds[0].histogram = histogram;
 	kinds[0].histogram_size = size;
-	series[0] = (struct series_record){ "psi", "s", COUNT_OF(times), times, numbers };
+	series[0] = (struct series_record){ .metric = "psi",
+		.unit = "s",
+		.count = COUNT_OF(times),
+		.time_ns = times,
+		.values = numbers };
 	series[1] = empty;
 	return (struct run_record){
 		.round = 3,

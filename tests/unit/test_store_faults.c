@@ -27,7 +27,11 @@ static struct run_record busy_run(uint64_t round)
 		{ "write", "rate", "1/s", BETTER_HIGHER, true, 2 },
 	};
 	static struct log_record logs[] = { { 1, RECORD_WARNING, "short" } };
-	static struct series_record series[] = { { "psi", "s", COUNT_OF(times), times, numbers } };
+	static struct series_record series[] = { { .metric = "psi",
+		.unit = "s",
+		.count = COUNT_OF(times),
+		.time_ns = times,
+		.values = numbers } };
 	struct run_record run = run_of(round, 0, 0, 0);
 
 	run.phases = phases;

@@ -168,6 +168,24 @@ START_TEST(the_machine_the_variants_and_the_parameters_stand_above_the_numbers)
 }
 END_TEST
 
+START_TEST(workloads_with_the_same_parameters_are_told_in_one_line)
+{
+	static const char *settings[] = { "disk_rd bs=1k runtime=1s", "disk_wrt bs=1k",
+		"disk_cp bs=1k runtime=1s", "nothing" };
+	struct sample *s = sample_new(1, 2, 10);
+	struct results *r = results_of(s);
+
+	r->settings = settings;
+	r->setting_count = 4;
+	add_effect(s, 0, 1, 100, 100);
+	expect(s, "plan 9f3c01ab\n"
+		  "workloads: disk_rd, disk_cp bs=1k runtime=1s\n"
+		  "workload: disk_wrt bs=1k\n"
+		  "workload: nothing\n");
+	sample_free(s);
+}
+END_TEST
+
 START_TEST(the_word_and_not_the_sign_says_what_is_good)
 {
 	struct sample *s = sample_new(1, 2, 10);
@@ -550,6 +568,7 @@ START_TEST(a_host_that_was_not_the_same_for_all_is_told)
 END_TEST
 
 UNIT_MAIN("verdict_text", the_machine_the_variants_and_the_parameters_stand_above_the_numbers,
+	workloads_with_the_same_parameters_are_told_in_one_line,
 	slower_has_ratio_interval_p_and_the_least_that_is_sure,
 	the_word_and_not_the_sign_says_what_is_good,
 	equivalence_names_its_margin_and_may_be_real_but_small,
