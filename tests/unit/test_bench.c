@@ -24,14 +24,16 @@ struct puppet_config {
 	uint64_t steps, nap_ns;
 	int what;
 	bool queued, endless_load;
+	uint64_t steps_of_pass; /* 0: no passes */
 };
 
 struct puppet_state {
-	uint64_t left, tails, queue[8], queued;
+	uint64_t left, tails, in_pass, queue[8], queued;
 };
 
-enum { STEP, TAIL };
-static const char *const puppet_operations[] = { [STEP] = "step", [TAIL] = "tail", NULL };
+enum { STEP, TAIL, PASS };
+static const char
+	*const puppet_operations[] = { [STEP] = "step", [TAIL] = "tail", [PASS] = "pass", NULL };
 static const struct param no_params[] = { { 0 } };
 
 static const struct metric puppet_metrics[] = {
@@ -114,8 +116,14 @@ static int puppet_step(struct client *c, struct operation *op, struct error *err
 		_exit(3);
 	if (config->what == HANG)
 		nap(100 * NS_PER_S);
+	if (config->steps_of_pass && state->in_pass == config->steps_of_pass) {
+		state->in_pass = 0;
+		op->kind = PASS;
+		return STEP_PASS;
+	}
 	if (config->nap_ns)
 		nap(config->nap_ns);
+	state->in_pass++;
 	state->left--;
 	op->kind = STEP;
 	op->bytes = 512;
@@ -264,6 +272,73 @@ START_TEST(loops_add_up)
 	ck_assert_uint_eq(thrice.phase_count, 1);
 	ck_assert_uint_eq(thrice.phases[0].operations, 3 * once.phases[0].operations);
 	ck_assert_uint_ge(thrice.phases[0].wall_ns, 30 * NS_PER_MS);
+}
+END_TEST
+
+/* Not the sum of their rates (axboe/fio issue 1144), and latencies that the naps explain. */
+START_TEST(the_rate_of_five_short_intervals_is_that_of_their_time_together)
+{
+	const struct puppet_config config = { .steps = 2, .nap_ns = 20 * NS_PER_MS };
+	struct bench_result r;
+
+	OK(run(&puppet, &config, (struct run_shape){ .loops = 5 }, (struct bench_job){ 0 }, &r));
+	ck_assert_uint_ge(r.phases[0].wall_ns, 200 * NS_PER_MS);
+	ck_assert_double_le(value(&r, "throughput"), 10 * 512 / 0.2);
+	ck_assert_double_eq_tol(value(&r, "throughput"),
+		10 * 512 / ((double)r.phases[0].wall_ns / 1e9), 1e-6);
+}
+END_TEST
+
+static const struct kind_record *kind(const struct bench_result *r, const char *name)
+{
+	for (size_t i = 0; i < r->phases[0].kind_count; i++) {
+		if (strcmp(r->phases[0].kinds[i].name, name) == 0)
+			return &r->phases[0].kinds[i];
+	}
+	return NULL;
+}
+
+START_TEST(a_pass_has_the_time_of_its_steps_and_is_no_step)
+{
+	const struct puppet_config config = { .steps = 7,
+		.nap_ns = 5 * NS_PER_MS,
+		.steps_of_pass = 3 };
+	struct bench_result r;
+	struct histogram h;
+
+	OK(run(&puppet, &config, (struct run_shape){ 0 }, (struct bench_job){ 0 }, &r));
+	ck_assert_uint_eq(kind(&r, "step")->operations, 7);
+	ck_assert_uint_eq(r.phases[0].bytes, 7 * 512);
+	ck_assert_uint_eq(kind(&r, "pass")->operations, 2); /* the third is not whole */
+	OK(histogram_decode(&h, kind(&r, "pass")->histogram, kind(&r, "pass")->histogram_size,
+		&err));
+	ck_assert_uint_ge(h.least, 15 * NS_PER_MS);
+	ck_assert_uint_ge(r.phases[0].wall_ns, h.sum);
+}
+END_TEST
+
+static const char *too_few(const struct phase *phase, const uint64_t *counters, unsigned clients)
+{
+	(void)phase;
+	(void)counters;
+	return clients > 1 ? "too few passes" : NULL;
+}
+
+START_TEST(what_the_workload_remarks_is_a_warning_of_the_run)
+{
+	const struct puppet_config config = { .steps = 1 };
+	struct workload w = puppet;
+	struct bench_result r;
+	size_t found = 0;
+
+	w.remark = too_few;
+	for (uint64_t clients = 1; clients < 3; clients++) {
+		OK(run(&w, &config, (struct run_shape){ .numjobs = clients },
+			(struct bench_job){ 0 }, &r));
+		for (size_t i = 0; i < r.log_count; i++)
+			found += strcmp(r.logs[i].text, "too few passes") == 0;
+		ck_assert_uint_eq(found, clients - 1);
+	}
 }
 END_TEST
 
@@ -635,8 +710,10 @@ END_TEST
 
 UNIT_MAIN("bench", a_client_takes_less_than_16_MiB, a_phase_that_is_too_short_is_done_again_whole,
 	clients_share_what_one_of_them_made_in_a_phase_of_its_own, counts_what_all_clients_did,
-	loops_add_up, latencies_lie_in_the_histogram,
-	a_percentile_is_a_value_from_enough_operations_on,
+	loops_add_up, a_pass_has_the_time_of_its_steps_and_is_no_step,
+	what_the_workload_remarks_is_a_warning_of_the_run,
+	the_rate_of_five_short_intervals_is_that_of_their_time_together,
+	latencies_lie_in_the_histogram, a_percentile_is_a_value_from_enough_operations_on,
 	runtime_ends_a_phase_and_its_tail_is_still_in_the_time,
 	what_is_done_in_ramp_time_is_not_counted, work_that_ends_in_ramp_time_is_refused,
 	a_role_that_ends_the_phase_stops_the_others, operations_in_flight_are_all_counted,
