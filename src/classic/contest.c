@@ -114,7 +114,7 @@ static void flush(struct session *s)
 	AUTO_TEXT struct text said;
 
 	text_init(&said, 1024);
-	contest_flush(&said);
+	contest_flush(s->options->journal_dir, &said);
 	if (!s->flush_said)
 		log_info("contest: flush before each load: %s", said.data);
 	s->flush_said = true;

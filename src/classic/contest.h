@@ -9,7 +9,8 @@ struct contest_options {
 	struct contest_config config; /* its loads: from -l; "" for none */
 	uint64_t runs, seed;
 	const char *dir, *logs, *name, *baseline;
-	int style; /* enum contest_style */
+	const char *journal_dir; /* of what it changes on the machine */
+	int style;               /* enum contest_style */
 	bool report;
 };
 

@@ -3,23 +3,57 @@
 
 #include "core/auto.h"
 #include "io/file.h"
+#include "journal/journal.h"
+#include "journal/swap.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-/* The first line of /proc/swaps is a heading. */
-static bool has_swap(void)
+/* Off, and on again by the journal's own undo, which is also what `bakeoff clean` would do. */
+static int cycle(struct journal *journal, const struct swap_area *area, struct error *err)
 {
-	AUTO_FCLOSE FILE *f = fopen("/proc/swaps", "re");
-	char line[1024];
+	const struct change off = { .kind = CHANGE_SWAP,
+		.path = area->path,
+		.other = area->priority };
+	struct error on;
+	uint64_t id;
+	int ret = journal_intend(journal, &off, &id, err);
 
-	return f && fgets(line, sizeof(line), f) && fgets(line, sizeof(line), f);
+	if (ret < 0)
+		return ret;
+	ret = swap_off(area->path, err);
+	int undone = journal_undo(journal, id, &on);
+	if (undone < 0) {
+		*err = on; /* the worse of the two */
+		return fail_in(err, undone, "`bakeoff clean` will try again");
+	}
+	return ret;
 }
 
-void contest_flush(struct text *said)
+static int empty_swap(const char *journal_dir, struct arena *arena, size_t *count,
+	struct error *err)
 {
+	struct journal *journal = NULL;
+	struct swap_area *areas;
+	int ret = swap_read(arena, &areas, count, err);
+
+	if (ret < 0 || *count == 0)
+		return ret;
+	ret = journal_open(&journal, journal_dir, "contest", err);
+	if (ret < 0)
+		return ret;
+	for (size_t i = 0; ret == 0 && i < *count; i++)
+		ret = cycle(journal, &areas[i], err);
+	journal_close(journal);
+	return ret;
+}
+
+void contest_flush(const char *journal_dir, struct text *said)
+{
+	struct arena arena = { 0 };
 	struct error err;
+	size_t count = 0;
 
 	sync();
 	text_puts(said, "synced, ");
@@ -27,5 +61,9 @@ void contest_flush(struct text *said)
 		text_printf(said, "caches not dropped (%s), ", strerror(errno));
 	else
 		text_puts(said, "caches dropped, ");
-	text_puts(said, has_swap() ? "swap left on" : "no swap");
+	if (empty_swap(journal_dir, &arena, &count, &err) < 0)
+		text_printf(said, "swap not emptied (%s)", err.text);
+	else
+		text_puts(said, count > 0 ? "swap off and on" : "no swap");
+	arena_free(&arena);
 }

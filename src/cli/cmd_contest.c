@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "classic/contest.h"
 #include "cli/command.h"
+#include "core/log.h"
+#include "core/places.h"
 #include "report/contest_text.h"
+
+#include <stdlib.h>
 
 static const struct param contest_command_params[] = {
 	PARAM_NAMED(TEXT, struct contest_options, config.loads, "loads", .letter = 'l',
@@ -52,7 +56,18 @@ static const struct param contest_command_params[] = {
 
 static int contest_command_run(const struct invocation *call)
 {
-	return classic_contest(call->options, call->operands, call->operand_count, call->arena);
+	struct contest_options options = *(const struct contest_options *)call->options;
+	struct places_env env;
+	struct places places;
+	struct error err;
+
+	places_env_read(&env);
+	if (places_find(&env, call->arena, &places, &err) < 0) {
+		log_error("contest: %s", err.text);
+		return EXIT_FAILURE;
+	}
+	options.journal_dir = arena_printf(call->arena, "%s/journal", places.state);
+	return classic_contest(&options, call->operands, call->operand_count, call->arena);
 }
 
 const struct command contest_command = {

@@ -25,12 +25,14 @@ enum change_kind {
 	CHANGE_MOUNT,  /* a file system is mounted: unmount */
 	CHANGE_KNOB,   /* a file under /sys or /proc/sys is written: write the old value back */
 	CHANGE_CGROUP, /* a cgroup directory is made: kill what is in it, remove it */
+	CHANGE_SWAP,   /* a swap area is switched off: switch it on again */
 };
 
 struct change {
 	enum change_kind kind;
-	const char *path;  /* of the file, directory, loop node, mount point, knob, cgroup */
-	const char *other; /* LOOP: the backing file; MOUNT: the source; KNOB: the value before */
+	const char *path;  /* of the file, directory, loop node, mount point, knob, cgroup, area */
+	const char *other; /* LOOP: the backing file; MOUNT: the source; KNOB: the value before;
+			      SWAP: its priority */
 	const char *value; /* KNOB: the value written */
 };
 

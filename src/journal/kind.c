@@ -15,6 +15,7 @@ static const struct kind *const kinds[] = {
 	[CHANGE_MOUNT] = &mount_kind,
 	[CHANGE_KNOB] = &knob_kind,
 	[CHANGE_CGROUP] = &cgroup_kind,
+	[CHANGE_SWAP] = &swap_kind,
 };
 
 const struct kind *kind_of(enum change_kind kind)

@@ -42,7 +42,7 @@ struct kind {
 };
 
 extern const struct kind file_kind, tree_kind, cgroup_kind; /* kind_file.c, kind_cgroup.c */
-extern const struct kind loop_kind, mount_kind, knob_kind;
+extern const struct kind loop_kind, mount_kind, knob_kind, swap_kind;
 
 /* By enum change_kind. */
 const struct kind *kind_of(enum change_kind kind);

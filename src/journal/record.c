@@ -102,6 +102,8 @@ static int read_intended(const json_t *line, struct arena *arena, struct entry *
 	entry->change.kind = (enum change_kind)found;
 	if (entry->change.kind == CHANGE_KNOB && (!entry->change.other || !entry->change.value))
 		return fail(err, EINVAL, "a knob without its values");
+	if (entry->change.kind == CHANGE_SWAP && !entry->change.other)
+		return fail(err, EINVAL, "a swap area without its priority");
 	if (entry->change.kind == CHANGE_LOOP && !entry->change.other)
 		return fail(err, EINVAL, "a loop device without its file");
 	return 0;

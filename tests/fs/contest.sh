@@ -235,7 +235,81 @@ example_compares_two_knobs() {
 	"$BAKEOFF" compare -v | grep -q 'io_load/ratio'
 }
 
+# A swap area of the test's own, in $swap.
+swap_on() {
+	make_image swap.img 64M
+	swap=$(attach swap.img)
+	mkswap "$swap" >swap.said
+	swapon --priority 7 "$swap"
+}
+
+undo_more() {
+	for loop in $(loops_left); do
+		swapoff "$loop" 2>/dev/null || true
+	done
+}
+
+swap_is_on() {
+	awk -v area="$swap" '$1 == area && $5 == 7 { found = 1 } END { exit !found }' /proc/swaps
+}
+
+swap_is_off() {
+	awk -v area="$swap" '$1 == area { print; found = 1 } END { exit found }' /proc/swaps
+}
+
+swap_is_emptied() {
+	cd "$scratch"
+	swap_on
+	contest no_load
+	grep -q 'caches dropped, swap off and on$' said
+	swap_is_on
+	swapoff "$swap"
+	losetup --detach "$swap"
+}
+
+killed_between_off_and_on() {
+	cd "$scratch"
+	swap_on
+	status=0
+	strace -o calls -e trace=swapoff,swapon -e inject=swapon:signal=KILL:error=EINTR \
+		"$BAKEOFF" contest no_load --runs=1 --dir="$scratch/mnt" --logs="$scratch" --job=true \
+		2>said || status=$?
+	cat calls
+	[ "$status" -eq 137 ]
+	grep -q "^swapoff(\"$swap\") *= 0" calls
+	swap_is_off
+	soon_nothing_left
+	"$BAKEOFF" clean >cleaned 2>&1
+	cat cleaned
+	swap_is_on
+	swapoff "$swap"
+	losetup --detach "$swap"
+}
+
+# What has the name by now is somebody else's.
+another_area_stays_off() {
+	cd "$scratch"
+	swap=$scratch/mnt/swap
+	dd if=/dev/zero of="$swap" bs=1M count=16 status=none
+	chmod 600 "$swap"
+	mkswap "$swap" >swap.said
+	swapon "$swap"
+	strace -o calls -e inject=swapon:signal=KILL:error=EINTR "$BAKEOFF" contest no_load --runs=1 \
+		--dir="$scratch/mnt" --logs="$scratch" --job=true 2>said || true
+	cp "$swap" "$swap.other"
+	mv "$swap.other" "$swap"
+	"$BAKEOFF" clean >cleaned 2>&1
+	cat cleaned
+	grep -q "swap $swap.*somebody else's" cleaned
+	swap_is_off
+	rm "$swap"
+	soon_nothing_left
+}
+
 make_fs ext4
+check "swap is switched off and on again" swap_is_emptied
+check "bakeoff clean switches swap on after a kill -9 in between" killed_between_off_and_on
+check "swap on another device of that name stays off" another_area_stays_off
 for load in process_load ctar_load xtar_load io_load io_load_half read_load list_load mem_load cpuload; do
 	check "$load works beside the job and leaves nothing" does_work "$load"
 done
