@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 
 #include "agent/cap.h"
+#include "agent/watch.h"
 #include "bench/bench.h"
 #include "core/json.h"
 #include "core/units.h"
@@ -32,6 +33,7 @@ struct agent {
 	const struct workload *workload;
 	void *config;
 	struct target *target;
+	struct watch watch;
 	bool never_quiet; /* the target never settled */
 	bool mute;        /* nobody listens any more */
 };
@@ -43,6 +45,11 @@ static void say(struct agent *a, json_t *event)
 	if (!a->mute && json_write_line(a->out, event, &err) < 0)
 		a->mute = true; /* the controller is gone: undo and end */
 	json_decref(event);
+}
+
+static void say_event(void *context, json_t *event)
+{
+	say(context, event);
 }
 
 static void say_command(void *context, const char *command)
@@ -62,7 +69,32 @@ static void say_progress(void *context, const char *phase, double share)
 
 static void say_phase(void *context, const struct phase_record *phase)
 {
-	say(context, event_phase(phase));
+	struct agent *a = context;
+	const struct phase_record observed = watch_phase(&a->watch, phase);
+
+	say(a, event_phase(&observed));
+}
+
+static uint64_t on_phase_begins(void *context, const char *phase, const pid_t *clients,
+	unsigned count)
+{
+	struct agent *a = context;
+
+	return watch_phase_begins(&a->watch, phase, clients, count);
+}
+
+static uint64_t on_sample(void *context)
+{
+	struct agent *a = context;
+
+	return watch_sample(&a->watch);
+}
+
+static void on_phase_ends(void *context)
+{
+	struct agent *a = context;
+
+	watch_phase_ends(&a->watch);
 }
 
 static int read_spec(struct agent *a, struct error *err)
@@ -186,6 +218,9 @@ static int measure(struct agent *a, int dir, struct error *err)
 			.control = on_control,
 			.control_fd = a->control.fd,
 			.progress = say_progress,
+			.phase_begins = on_phase_begins,
+			.sample = on_sample,
+			.phase_ends = on_phase_ends,
 			.phase_done = say_phase,
 		},
 	};
@@ -195,7 +230,9 @@ static int measure(struct agent *a, int dir, struct error *err)
 	if (ret < 0)
 		return ret;
 	clock_calibrate(&a->clock);
+	watch_target(&a->watch, dir);
 	ret = bench_run(&job, &a->arena, &result, err);
+	watch_say_series(&a->watch);
 	for (size_t i = 0; i < result.log_count; i++)
 		say(a, event_log(&result.logs[i]));
 	if (ret < 0)
@@ -211,11 +248,14 @@ static int run_on_target(struct agent *a, struct error *err)
 	struct error undo;
 	int dir;
 
+	watch_start(&a->watch, &a->spec, &a->arena, say_event, a);
 	say_progress(a, "making", -1);
 	int ret = target_make(&a->target, &a->spec.target, a->spec.journal_dir, say_command, a,
 		&dir, err);
-	if (ret < 0)
+	if (ret < 0) {
+		watch_end(&a->watch);
 		return ret;
+	}
 	target_set_control(a->target, look_at_control, a);
 	say_start(a);
 	uint64_t killed_before = cap_kills(a->spec.cgroup_procs);
@@ -224,6 +264,7 @@ static int run_on_target(struct agent *a, struct error *err)
 		ret = fail_in(err, ret, "memory: a client needed more than the cap of %s",
 			units_exact_size(&a->arena, a->spec.memory));
 	int undone = target_unmake(a->target, &undo);
+	watch_end(&a->watch);
 	if (undone < 0 && ret < 0)
 		say_warning(a, undo.text);
 	if (undone < 0 && ret == 0) {

@@ -44,6 +44,7 @@ struct bench {
 	struct sums sums[MAX_PHASES];
 	const char *phase; /* the running one, for messages */
 	uint64_t phase_started_ns;
+	uint64_t tick_due_ns, sample_due_ns; /* monotonic; of samples UINT64_MAX for never */
 };
 
 static void warn(struct bench *b, const char *text)
@@ -96,6 +97,31 @@ static void show_progress(const struct bench *b)
 	hooks->progress(hooks->context, b->phase, share);
 }
 
+/* Until the next tick or sample, in whole milliseconds, rounded up. */
+static int poll_ms(const struct bench *b)
+{
+	uint64_t now = clock_monotonic_ns(), due = min_u64(b->tick_due_ns, b->sample_due_ns);
+
+	return due <= now ? 0 : (int)((due - now + NS_PER_MS - 1) / NS_PER_MS);
+}
+
+/* What is due by the clock: a sample, and a look at clients and progress about twice a second. */
+static int look_at_clock(struct bench *b, struct error *err)
+{
+	const struct bench_hooks *hooks = &b->job->hooks;
+	uint64_t now = clock_monotonic_ns();
+
+	if (now >= b->sample_due_ns) {
+		b->sample_due_ns = hooks->sample(hooks->context);
+		return 0; /* a client may have said something meanwhile: that is read first */
+	}
+	if (now < b->tick_due_ns)
+		return 0;
+	b->tick_due_ns = now + TICK_MS * NS_PER_MS;
+	show_progress(b);
+	return find_dead(b, WNOHANG, err);
+}
+
 /* One message, or 0 messages after a tick: 1, 0 or -errno. */
 static int next_message(struct bench *b, struct message *m, struct error *err)
 {
@@ -105,7 +131,7 @@ static int next_message(struct bench *b, struct message *m, struct error *err)
 		{ .fd = hooks->control ? hooks->control_fd : -1, .events = POLLIN },
 	};
 
-	int n = poll(fds, COUNT_OF(fds), TICK_MS);
+	int n = poll(fds, COUNT_OF(fds), poll_ms(b));
 	if (n < 0 && errno != EINTR)
 		return fail_errno(err, "wait for clients");
 	if (n > 0 && fds[1].revents && hooks->control) {
@@ -125,11 +151,7 @@ static int next_message(struct bench *b, struct message *m, struct error *err)
 	if (clock_monotonic_ns() >= b->deadline_ns)
 		return fail(err, ETIMEDOUT, "%s: not done within the run's %" PRIu64 " s", b->phase,
 			b->job->timeout / NS_PER_S);
-	if (n <= 0) {
-		show_progress(b);
-		return find_dead(b, WNOHANG, err);
-	}
-	return 0;
+	return look_at_clock(b, err);
 }
 
 /* Until every client has said that it is at the next gate; the first one's failure ends it. */
@@ -233,14 +255,20 @@ static int run_phase(struct bench *b, const struct phase *phase, struct sums *s,
 
 	atomic_store(&b->shared->stop, false);
 	atomic_store(&b->shared->ending_left, count_ending(b, phase));
+	if (hooks->phase_begins)
+		b->sample_due_ns =
+			hooks->phase_begins(hooks->context, phase->name, b->pids, b->started);
 	b->phase_started_ns = clock_monotonic_ns();
 	if (s->loops == 0)
 		s->started_ns = clock_utc_ns();
 	uint64_t ticks = clock_ticks(b->job->clock);
 	gate_open(b->shared, ++b->gate);
 	ret = await_all(b, err);
+	b->sample_due_ns = UINT64_MAX;
 	if (ret < 0)
 		return ret;
+	if (hooks->phase_ends)
+		hooks->phase_ends(hooks->context);
 	compare_clocks(b, clock_ticks(b->job->clock) - ticks,
 		clock_monotonic_ns() - b->phase_started_ns);
 	add_tallies(b, phase, s);
@@ -465,6 +493,8 @@ static int set_up(struct bench *b, struct error *err)
 		b->sums[i].latency = NULL;
 	for (unsigned i = 0; i < MAX_PHASES && b->job->workload->phases[i].name; i++)
 		b->sums[i].latency = NEW(b->arena, struct histogram, b->kinds);
+	b->tick_due_ns = clock_monotonic_ns() + TICK_MS * NS_PER_MS;
+	b->sample_due_ns = UINT64_MAX;
 	b->deadline_ns = b->job->timeout ? clock_monotonic_ns() + b->job->timeout : UINT64_MAX;
 	b->shared_bytes = sizeof(*b->shared) + b->clients * shared_tally_bytes(b->kinds);
 	return share(b->shared_bytes, (void **)&b->shared, err);

@@ -5,6 +5,8 @@
 #include "model/record.h"
 #include "workloads/workload.h"
 
+#include <sys/types.h>
+
 /* What the bench asks of its caller while a run goes on. Each may be NULL. */
 struct bench_hooks {
 	void *context;
@@ -15,6 +17,16 @@ struct bench_hooks {
 	int control_fd; /* -1 for none */
 	/* About twice a second. share: 0 to 1, or negative where nobody knows. */
 	void (*progress)(void *context, const char *phase, double share);
+	/*
+	 * For observers, in the bench's own process: at the start of a phase, when all clients wait
+	 * for it, and at its end, when all wait again; with loops each time. Starting and sampling
+	 * return when the next sample is due (CLOCK_MONOTONIC; UINT64_MAX for never). sample needs
+	 * phase_begins.
+	 */
+	uint64_t (*phase_begins)(void *context, const char *phase, const pid_t *clients,
+		unsigned count);
+	uint64_t (*sample)(void *context);
+	void (*phase_ends)(void *context);
 	/* After every finished phase (with loops: after the last one). */
 	void (*phase_done)(void *context, const struct phase_record *phase);
 };

@@ -65,6 +65,8 @@ const char *param_nearest(const struct param *const *tables, const char *name)
 /* A number in the spelling of its own kind, for messages and canonical texts. */
 static char *exact_number(const struct param *p, struct arena *arena, uint64_t value)
 {
+	if (p->zero && value == 0)
+		return arena_strdup(arena, p->zero);
 	switch (p->type) {
 	case PARAM_SIZE:
 		return units_exact_size(arena, value);
@@ -87,6 +89,10 @@ static int set_number(const struct param *p, struct arena *arena, uint64_t *fiel
 	const char *value, struct error *err)
 {
 	uint64_t number = 0;
+	if (p->zero && strcmp(value, p->zero) == 0) {
+		*field = 0;
+		return 0;
+	}
 	int ret = p->type == PARAM_SIZE   ? units_parse_size(value, &number, err)
 		  : p->type == PARAM_TIME ? units_parse_time(value, &number, err)
 					  : units_parse_count(value, &number, err);
@@ -286,6 +292,8 @@ char *param_value_word(const struct param *p, struct arena *arena)
 		return arena_strdup(arena, p->value);
 	if (p->type == PARAM_CHOICE)
 		return join_choices(p, arena, "|");
+	if (p->zero)
+		return arena_printf(arena, "%s|%s", words[p->type], p->zero);
 	return arena_strdup(arena, words[p->type]);
 }
 

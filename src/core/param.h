@@ -39,6 +39,7 @@ struct param {
 	const char *help; /* one line, no full stop */
 	const char
 		*value; /* what stands for the value in help: NAME; NULL for the type's own word */
+	const char *zero;   /* of counts, sizes and times: a word that is 0 whatever the least is */
 	uint64_t min, max;  /* for counts, sizes and times, inclusive; max 0 means no limit */
 	bool not_empty;     /* of a text: the default may be empty, what is typed may not */
 	double least, most; /* for percents and reals, inclusive; both 0 means no limit */

@@ -33,6 +33,26 @@ struct session {
 	const char *broken; /* why the agent has to be killed */
 };
 
+/* With the times of the series before, where it has none of its own. */
+static void keep_series(struct session *s, const struct series_record *series)
+{
+	struct run_record *r = s->record;
+	const struct series_record *before =
+		r->series_count > 0 ? &r->series[r->series_count - 1] : NULL;
+	struct series_record made = *series;
+
+	if (!made.time_ns && (!before || before->count != made.count)) {
+		s->broken = arena_printf(s->arena,
+			"malformed event from the agent: series %s has no times, and the one "
+			"before not as many",
+			made.metric);
+		return;
+	}
+	if (!made.time_ns)
+		made.time_ns = before->time_ns;
+	*ARENA_PUSH(s->arena, r->series, r->series_count) = made;
+}
+
 static void keep_event(struct session *s, const struct event *e)
 {
 	struct run_record *r = s->record;
@@ -48,7 +68,7 @@ static void keep_event(struct session *s, const struct event *e)
 		*ARENA_PUSH(s->arena, r->values, r->value_count) = e->value;
 		break;
 	case EVENT_SERIES:
-		*ARENA_PUSH(s->arena, r->series, r->series_count) = e->series;
+		keep_series(s, &e->series);
 		break;
 	case EVENT_LOG:
 		*ARENA_PUSH(s->arena, r->logs, r->log_count) =

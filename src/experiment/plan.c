@@ -28,7 +28,7 @@ enum aa { AA_AUTO, AA_YES, AA_NO };
 
 struct experiment_keys {
 	const char *name, *scratch;
-	uint64_t rounds, cap, seed, timeout;
+	uint64_t rounds, cap, seed, timeout, observe;
 	double margin, alpha;
 	bool adaptive, cap_said;
 	int aa, order;
@@ -69,6 +69,10 @@ const struct param plan_experiment_params[] = {
 			"first (unfair)"),
 	PARAM(TIME, struct experiment_keys, timeout, .fallback = "10m", .min = NS_PER_S,
 		.help = "a run that takes longer has failed"),
+	PARAM(TIME, struct experiment_keys, observe, .fallback = "1s", .zero = "no",
+		.min = 100 * NS_PER_MS,
+		.help = "sample the machine's counters so often within a phase, besides its start "
+			"and end"),
 	PARAM(TEXT, struct experiment_keys, scratch, .fallback = "", .not_empty = true,
 		.value = "DIR",
 		.help = "where images go; the current directory where there is none"),
@@ -244,6 +248,7 @@ int plan_build(const struct plan_lines *lines, const struct plan_world *world, s
 		.alpha = k.alpha,
 		.order = (enum plan_order)k.order,
 		.timeout = k.timeout,
+		.observe = k.observe,
 		.destroy = destroy,
 		.scratch = k.scratch };
 	ret = read_sections(&all, world, arena, &p, &body, err);

@@ -56,6 +56,7 @@ void runner_make_spec(const struct runner *r, size_t variant, size_t cell, uint6
 		.cgroup_version = r->caps ? r->caps[variant].version : "",
 		.memory = v->memory,
 		.timeout = plan->timeout,
+		.observe = plan->observe,
 		.journal_dir = r->journal_dir,
 		.use_tsc = r->options->use_tsc,
 	};

@@ -15,6 +15,11 @@ static const char *const level_names[] = {
 	[RECORD_INFO] = "info",
 };
 
+static const char *const reading_names[] = {
+	[READING_COUNTER] = "counter",
+	[READING_INSTANT] = "instant",
+};
+
 static json_t *event_new(const char *type)
 {
 	return json_pack("{s:s, s:o}", "type", type, "time_ns", json_u64(clock_utc_ns()));
@@ -57,6 +62,38 @@ static json_t *kind_to_json(const struct kind_record *kind)
 	return json;
 }
 
+/* What is observed, without the instance where there is but one. */
+static void set_observed(json_t *json, const char *metric, const char *instance, const char *unit,
+	enum reading_kind reading)
+{
+	json_object_set_new(json, "metric", json_text(metric));
+	if (*instance)
+		json_object_set_new(json, "instance", json_text(instance));
+	json_object_set_new(json, "unit", json_text(unit));
+	json_object_set_new(json, "reading", json_text(reading_names[reading]));
+}
+
+static json_t *counter_to_json(const struct counter_record *c)
+{
+	json_t *json = json_object();
+
+	set_observed(json, c->metric, c->instance, c->unit, c->reading);
+	if (*c->absent)
+		json_object_set_new(json, "absent", json_text(c->absent));
+	else
+		json_object_set_new(json, "value", json_double(c->value));
+	return json;
+}
+
+static json_t *counters_to_json(const struct phase_record *p)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < p->counter_count; i++)
+		json_array_append_new(array, counter_to_json(&p->counters[i]));
+	return array;
+}
+
 json_t *event_phase(const struct phase_record *p)
 {
 	json_t *json = event_new("phase"), *kinds = json_array();
@@ -72,6 +109,8 @@ json_t *event_phase(const struct phase_record *p)
 	json_object_set_new(json, "operations", json_u64(p->operations));
 	json_object_set_new(json, "bytes", json_u64(p->bytes));
 	json_object_set_new(json, "kinds", kinds);
+	if (p->counter_count > 0)
+		json_object_set_new(json, "counters", counters_to_json(p));
 	return json;
 }
 
@@ -90,15 +129,17 @@ json_t *event_value(const struct value_record *v)
 
 json_t *event_series(const struct series_record *s)
 {
-	json_t *json = event_new("series"), *times = json_array(), *values = json_array();
+	json_t *json = event_new("series"), *values = json_array();
 
-	for (size_t i = 0; i < s->count; i++) {
-		json_array_append_new(times, json_u64(s->time_ns[i]));
-		json_array_append_new(values, json_double(s->values[i]));
+	set_observed(json, s->metric, s->instance, s->unit, s->reading);
+	if (s->time_ns) {
+		json_t *times = json_array();
+		for (size_t i = 0; i < s->count; i++)
+			json_array_append_new(times, json_u64(s->time_ns[i]));
+		json_object_set_new(json, "times_ns", times);
 	}
-	json_object_set_new(json, "metric", json_text(s->metric));
-	json_object_set_new(json, "unit", json_text(s->unit));
-	json_object_set_new(json, "times_ns", times);
+	for (size_t i = 0; i < s->count; i++)
+		json_array_append_new(values, json_double(s->values[i]));
 	json_object_set_new(json, "values", values);
 	return json;
 }
@@ -190,6 +231,60 @@ static int parse_kind(const json_t *json, struct arena *arena, struct kind_recor
 	return ret;
 }
 
+/* The metric and what belongs to it. What has no reading is an instant: an older agent's series. */
+static int parse_observed(const json_t *json, struct arena *arena, const char **metric,
+	const char **instance, const char **unit, enum reading_kind *reading, struct error *err)
+{
+	const char *name = "";
+	int ret = json_get_text(json, "metric", arena, metric, err);
+
+	if (ret == 0)
+		ret = json_opt_text(json, "instance", arena, "", instance, err);
+	if (ret == 0)
+		ret = json_get_text(json, "unit", arena, unit, err);
+	if (ret == 0)
+		ret = json_opt_text(json, "reading", arena, reading_names[READING_INSTANT], &name,
+			err);
+	if (ret < 0)
+		return ret;
+	for (size_t i = 0; i < COUNT_OF(reading_names); i++) {
+		if (strcmp(name, reading_names[i]) == 0) {
+			*reading = (enum reading_kind)i;
+			return 0;
+		}
+	}
+	return fail(err, EINVAL, "\"reading\": '%s' is neither counter nor instant", name);
+}
+
+static int parse_counter(const json_t *json, struct arena *arena, struct counter_record *c,
+	struct error *err)
+{
+	int ret = parse_observed(json, arena, &c->metric, &c->instance, &c->unit, &c->reading, err);
+
+	if (ret == 0)
+		ret = json_opt_text(json, "absent", arena, "", &c->absent, err);
+	c->value = __builtin_nan("");
+	if (ret == 0 && !*c->absent)
+		ret = json_get_double(json, "value", &c->value, err);
+	return ret;
+}
+
+static int parse_counters(const json_t *array, struct arena *arena, struct phase_record *p,
+	struct error *err)
+{
+	int ret = 0;
+
+	if (!array)
+		return 0;
+	if (!json_is_array(array))
+		return fail(err, EINVAL, "\"counters\": an array is expected");
+	p->counter_count = json_array_size(array);
+	p->counters = NEW(arena, struct counter_record, p->counter_count + 1);
+	for (size_t i = 0; ret == 0 && i < p->counter_count; i++)
+		ret = parse_counter(json_array_get(array, i), arena, &p->counters[i], err);
+	return ret < 0 ? fail_in(err, ret, "\"counters\"") : 0;
+}
+
 static int parse_phase(const json_t *json, struct arena *arena, struct event *event,
 	struct error *err)
 {
@@ -219,7 +314,9 @@ static int parse_phase(const json_t *json, struct arena *arena, struct event *ev
 	p->kinds = NEW(arena, struct kind_record, p->kind_count + 1);
 	for (size_t i = 0; ret == 0 && i < p->kind_count; i++)
 		ret = parse_kind(json_array_get(kinds, i), arena, &p->kinds[i], err);
-	return ret < 0 ? fail_in(err, ret, "\"kinds\"") : 0;
+	if (ret < 0)
+		return fail_in(err, ret, "\"kinds\"");
+	return parse_counters(json_object_get(json, "counters"), arena, p, err);
 }
 
 static int parse_value(const json_t *json, struct arena *arena, struct event *event,
@@ -249,37 +346,45 @@ static int parse_value(const json_t *json, struct arena *arena, struct event *ev
 	return 0;
 }
 
+static int parse_times(const json_t *times, size_t count, struct arena *arena,
+	const uint64_t **time_ns, struct error *err)
+{
+	uint64_t *made = NEW(arena, uint64_t, count + 1);
+
+	for (size_t i = 0; i < count; i++) {
+		int ret = json_read_u64(json_array_get(times, i), "times_ns", &made[i], err);
+		if (ret < 0)
+			return ret;
+	}
+	*time_ns = made;
+	return 0;
+}
+
 static int parse_series(const json_t *json, struct arena *arena, struct event *event,
 	struct error *err)
 {
 	struct series_record *s = &event->series;
 	const json_t *times = json_object_get(json, "times_ns"),
 		     *values = json_object_get(json, "values");
-	int ret = json_get_text(json, "metric", arena, &s->metric, err);
+	int ret = parse_observed(json, arena, &s->metric, &s->instance, &s->unit, &s->reading, err);
 
-	if (ret == 0)
-		ret = json_get_text(json, "unit", arena, &s->unit, err);
 	if (ret < 0)
 		return ret;
-	s->count = json_array_size(times);
-	if (!json_is_array(times) || !json_is_array(values) || json_array_size(values) != s->count)
+	s->count = json_array_size(values);
+	if (!json_is_array(values) ||
+		(times && (!json_is_array(times) || json_array_size(times) != s->count)))
 		return fail(err, EINVAL,
 			"\"times_ns\" and \"values\": two arrays of one length are expected");
-	uint64_t *t = NEW(arena, uint64_t, s->count + 1);
 	double *v = NEW(arena, double, s->count + 1);
 	for (size_t i = 0; i < s->count; i++) {
 		const json_t *value = json_array_get(values, i);
-		ret = json_read_u64(json_array_get(times, i), "times_ns", &t[i], err);
-		if (ret < 0)
-			return ret;
 		if (!json_is_number(value) && !json_is_null(value))
 			return fail(err, EINVAL, "\"values\": a number or null is expected at %zu",
 				i);
 		v[i] = json_is_null(value) ? __builtin_nan("") : json_number_value(value);
 	}
-	s->time_ns = t;
 	s->values = v;
-	return 0;
+	return times ? parse_times(times, s->count, arena, &s->time_ns, err) : 0;
 }
 
 static int parse_log(const json_t *json, struct arena *arena, struct event *event,

@@ -53,6 +53,7 @@ struct plan {
 	bool aa; /* the last variant is a hidden copy of the baseline */
 	enum plan_order order;
 	uint64_t timeout;          /* of one run, nanoseconds */
+	uint64_t observe;          /* between two samples of the machine, nanoseconds; 0: none */
 	struct param_list destroy; /* devices and images whose signature may be overwritten */
 	const char *scratch;       /* folder for images; absolute */
 	struct variant *variants;  /* aa arm last */

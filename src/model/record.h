@@ -66,8 +66,8 @@ struct series_record {
 	const char *metric, *instance, *unit;
 	enum reading_kind reading;
 	size_t count;
-	const uint64_t *time_ns;
-	const double *values; /* as read: of a counter not the differences; NaN where absent */
+	const uint64_t *time_ns; /* UTC; of an event NULL: those of the series event before it */
+	const double *values;    /* as read: of a counter not the differences; NaN where absent */
 };
 
 struct run_record {

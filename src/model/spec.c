@@ -156,6 +156,7 @@ json_t *spec_to_json(const struct run_spec *s)
 	json_object_set_new(json, "cgroup_version", json_text(s->cgroup_version));
 	json_object_set_new(json, "memory", json_u64(s->memory));
 	json_object_set_new(json, "timeout_ns", json_u64(s->timeout));
+	json_object_set_new(json, "observe_ns", json_u64(s->observe));
 	json_object_set_new(json, "journal_dir", json_text(s->journal_dir));
 	json_object_set_new(json, "use_tsc", json_boolean(s->use_tsc));
 	return json;
@@ -211,6 +212,7 @@ int spec_from_json(const json_t *json, struct arena *arena, struct run_spec *spe
 		{ "seed", &s.seed, true },
 		{ "memory", &s.memory, false },
 		{ "timeout_ns", &s.timeout, false },
+		{ "observe_ns", &s.observe, false },
 	};
 
 	if (!json_is_object(json))

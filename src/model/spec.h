@@ -68,6 +68,7 @@ struct run_spec {
 	const char *cgroup_version; /* "v1", "v2" or "" */
 	uint64_t memory;            /* the cap in bytes, 0 for none; for the record */
 	uint64_t timeout;           /* nanoseconds for the whole run */
+	uint64_t observe;           /* nanoseconds between two samples of the machine, 0 for none */
 	const char *journal_dir;    /* where the agent's undo journal goes */
 	bool use_tsc;               /* false: CLOCK_MONOTONIC only */
 };

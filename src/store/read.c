@@ -2,7 +2,7 @@
 #include "store/store.h"
 
 #include "store/database.h"
-#include "store/series.h"
+#include "store/observed.h"
 
 #include <errno.h>
 #include <string.h>
@@ -43,8 +43,6 @@ static const char select_values[] =
 	" FROM vals x JOIN metrics m ON m.id = x.metric WHERE x.run = ? ORDER BY x.metric";
 static const char select_logs[] =
 	"SELECT time_ns, level, text FROM logs WHERE run = ? ORDER BY position";
-static const char select_series[] =
-	"SELECT metric, unit, points FROM series WHERE run = ? ORDER BY position";
 
 static int read_names(struct store *store, const char *sql, uint64_t experiment,
 	struct arena *arena, const char ***names, size_t *count, struct error *err)
@@ -287,38 +285,12 @@ static int read_logs(struct store *store, uint64_t run, struct arena *arena,
 	return ret;
 }
 
-static int read_series(struct store *store, uint64_t run, struct arena *arena,
-	struct run_record *record, struct error *err)
-{
-	sqlite3_stmt *statement;
-	int ret = SQL_BIND(store, err, &statement, select_series, SQL_U64(run));
-
-	if (ret < 0)
-		return ret;
-	while ((ret = sql_step(store, statement, err)) > 0) {
-		struct series_record *s = ARENA_PUSH(arena, record->series, record->series_count);
-		uint64_t *times;
-		double *values;
-		s->metric = sql_text(statement, 0, arena);
-		s->unit = sql_text(statement, 1, arena);
-		ret = series_decode(sqlite3_column_blob(statement, 2),
-			(size_t)sqlite3_column_bytes(statement, 2), arena, &times, &values,
-			&s->count, err);
-		if (ret < 0) {
-			(void)sqlite3_reset(statement);
-			return fail_in(err, ret, "%s: series %s", store->path, s->metric);
-		}
-		s->time_ns = times;
-		s->values = values;
-	}
-	return ret;
-}
-
 static int read_record(struct store *store, uint64_t run, struct arena *arena,
 	struct run_record *record, uint64_t *experiment, struct error *err)
 {
 	static int (*const parts[])(struct store *, uint64_t, struct arena *, struct run_record *,
-		struct error *) = { read_phases, read_kinds, read_values, read_logs, read_series };
+		struct error *) = { read_phases, read_kinds, read_values, read_logs,
+		observed_read };
 	struct stored_run head;
 	sqlite3_stmt *statement;
 	int ret = SQL_BIND(store, err, &statement, select_run, SQL_U64(run));

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/store.h"
 
-#include "core/auto.h"
 #include "core/hash.h"
 #include "store/database.h"
 #include "store/describe.h"
-#include "store/series.h"
+#include "store/observed.h"
 
 #include <errno.h>
 #include <string.h>
@@ -33,8 +32,6 @@ static const char insert_metric[] =
 static const char insert_value[] = "INSERT INTO vals (run, metric, value) VALUES (?, ?, ?)";
 static const char insert_log[] =
 	"INSERT INTO logs (run, position, time_ns, level, text) VALUES (?, ?, ?, ?, ?)";
-static const char insert_series[] =
-	"INSERT INTO series (run, position, metric, unit, points) VALUES (?, ?, ?, ?, ?)";
 
 static uint64_t last_id(struct store *store)
 {
@@ -136,19 +133,6 @@ static int add_log(struct store *store, uint64_t run, size_t i, const struct log
 		SQL_TEXT(log->level == RECORD_WARNING ? "warning" : "info"), SQL_TEXT(log->text));
 }
 
-static int add_series(struct store *store, uint64_t run, size_t i, const struct series_record *s,
-	struct error *err)
-{
-	AUTO_FREE unsigned char *blob = NULL;
-	size_t size = 0;
-	int ret = series_encode(s->time_ns, s->values, s->count, &blob, &size, err);
-
-	if (ret == 0)
-		ret = SQL_DO(store, err, insert_series, SQL_U64(run), SQL_U64(i),
-			SQL_TEXT(s->metric), SQL_TEXT(s->unit), SQL_BLOB(blob, size));
-	return ret < 0 ? fail_in(err, ret, "series %s", s->metric) : 0;
-}
-
 static int add_parts(struct store *store, uint64_t experiment, const struct run_record *run,
 	uint64_t *id, struct error *err)
 {
@@ -169,9 +153,7 @@ static int add_parts(struct store *store, uint64_t experiment, const struct run_
 		ret = add_value(store, experiment, *id, run->cell, &run->values[i], err);
 	for (size_t i = 0; ret == 0 && i < run->log_count; i++)
 		ret = add_log(store, *id, i, &run->logs[i], err);
-	for (size_t i = 0; ret == 0 && i < run->series_count; i++)
-		ret = add_series(store, *id, i, &run->series[i], err);
-	return ret;
+	return ret < 0 ? ret : observed_add(store, *id, run, err);
 }
 
 int store_add_run(struct store *store, uint64_t experiment, const struct run_record *run,

@@ -170,8 +170,34 @@ static const char two_stages[] =
 	"ALTER TABLE experiments ADD COLUMN pilot_rounds INTEGER NOT NULL DEFAULT 0;\n"
 	"ALTER TABLE experiments ADD COLUMN fixed_rounds INTEGER;\n";
 
+/* No version before has written a row into the series that are dropped here. */
+static const char observers[] =
+	"CREATE TABLE observed (\n"
+	"  id INTEGER PRIMARY KEY,\n"
+	"  metric TEXT NOT NULL,\n"
+	"  instance TEXT NOT NULL,\n"
+	"  unit TEXT NOT NULL,\n"
+	"  reading TEXT NOT NULL CHECK (reading IN ('counter', 'instant')),\n"
+	"  UNIQUE (metric, instance, unit, reading)\n"
+	") STRICT;\n"
+	"CREATE TABLE counters (\n"
+	"  run INTEGER NOT NULL,\n"
+	"  phase INTEGER NOT NULL,\n"
+	"  readings BLOB NOT NULL,\n"
+	"  FOREIGN KEY (run, phase) REFERENCES phases ON DELETE CASCADE,\n"
+	"  PRIMARY KEY (run, phase)\n"
+	") STRICT;\n"
+	"DROP TABLE series;\n"
+	"CREATE TABLE series (\n"
+	"  run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,\n"
+	"  position INTEGER NOT NULL,\n"
+	"  points BLOB NOT NULL,\n"
+	"  PRIMARY KEY (run, position)\n"
+	") STRICT;\n";
+
 const char *const schema_migrations[SCHEMA_VERSION] = {
 	[0] = tables,
 	[1] = views,
 	[2] = two_stages,
+	[3] = observers,
 };

@@ -45,6 +45,7 @@ comments, and a value with blanks, quotes and a semicolon, which begins no comme
   adaptive = no
   order = random
   timeout = 10m
+  observe = 1s
   scratch = HERE
   
   [variant a]

@@ -523,6 +523,65 @@ START_TEST(the_control_hook_ends_a_run_at_once)
 }
 END_TEST
 
+struct watcher {
+	unsigned begun, ended, samples, clients;
+	uint64_t began_ns, ended_ns; /* of the last phase */
+	bool running, outside;       /* a sample outside of a phase */
+};
+
+static uint64_t watch_begin(void *context, const char *phase, const pid_t *clients, unsigned count)
+{
+	struct watcher *w = context;
+
+	ck_assert_str_eq(phase, "work");
+	for (unsigned i = 0; i < count; i++)
+		w->clients += kill(clients[i], 0) == 0;
+	w->begun++;
+	w->running = true;
+	w->began_ns = clock_monotonic_ns();
+	return w->began_ns + 5 * NS_PER_MS;
+}
+
+static uint64_t watch_sample(void *context)
+{
+	struct watcher *w = context;
+
+	w->samples++;
+	w->outside |= !w->running;
+	return clock_monotonic_ns() + 5 * NS_PER_MS;
+}
+
+static void watch_end(void *context)
+{
+	struct watcher *w = context;
+
+	w->ended++;
+	w->running = false;
+	w->ended_ns = clock_monotonic_ns();
+}
+
+START_TEST(observers_are_asked_at_both_ends_of_each_phase_and_in_between)
+{
+	const struct puppet_config config = { .steps = 20, .nap_ns = 2 * NS_PER_MS };
+	struct watcher w = { 0 };
+	struct bench_result r;
+	const struct bench_job job = { .hooks = { .context = &w,
+					       .control_fd = -1,
+					       .phase_begins = watch_begin,
+					       .sample = watch_sample,
+					       .phase_ends = watch_end } };
+
+	OK(run(&puppet, &config, (struct run_shape){ .numjobs = 2, .loops = 3 }, job, &r));
+	ck_assert_uint_eq(w.begun, 3);
+	ck_assert_uint_eq(w.ended, 3);
+	ck_assert_uint_eq(w.clients, 3 * 2);
+	ck_assert_uint_ge(w.samples, 3); /* 40 ms and more, three times */
+	ck_assert(!w.outside);
+	/* the last of three equal phases lies within what was watched */
+	ck_assert_uint_ge(w.ended_ns - w.began_ns, 40 * NS_PER_MS);
+}
+END_TEST
+
 START_TEST(a_timed_part_below_a_second_is_warned_of)
 {
 	const struct puppet_config config = { .steps = 10 };
@@ -714,6 +773,7 @@ UNIT_MAIN("bench", a_client_takes_less_than_16_MiB, a_phase_that_is_too_short_is
 	what_the_workload_remarks_is_a_warning_of_the_run,
 	the_rate_of_five_short_intervals_is_that_of_their_time_together,
 	latencies_lie_in_the_histogram, a_percentile_is_a_value_from_enough_operations_on,
+	observers_are_asked_at_both_ends_of_each_phase_and_in_between,
 	runtime_ends_a_phase_and_its_tail_is_still_in_the_time,
 	what_is_done_in_ramp_time_is_not_counted, work_that_ends_in_ramp_time_is_refused,
 	a_role_that_ends_the_phase_stops_the_others, operations_in_flight_are_all_counted,

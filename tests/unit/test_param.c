@@ -145,6 +145,29 @@ START_TEST(every_spelling_of_a_value_has_one_canonical_form)
 }
 END_TEST
 
+START_TEST(a_word_may_stand_for_zero_below_the_least)
+{
+	static const struct param none[] = {
+		PARAM(TIME, struct config, runtime, .fallback = "1s", .min = NS_PER_S,
+			.zero = "no"),
+		{ 0 },
+	};
+	struct config c = { 0 };
+	struct error err = { 0 };
+
+	OK(param_set(none, &arena, &c, "runtime", "2s", &err));
+	ck_assert_str_eq(param_canonical(none, &arena, &c), "2s");
+	OK(param_set(none, &arena, &c, "runtime", "no", &err));
+	ck_assert_uint_eq(c.runtime, 0);
+	ck_assert_str_eq(param_canonical(none, &arena, &c), "no");
+	ck_assert_int_eq(param_set(none, &arena, &c, "runtime", "0", &err), -ERANGE);
+	ck_assert_str_eq(err.text, "runtime: 0 is below the least, 1s");
+	ck_assert_int_lt(param_set(none, &arena, &c, "runtime", "none", &err), 0);
+	ck_assert_str_eq(param_value_word(none, &arena), "TIME|no");
+	arena_free(&arena);
+}
+END_TEST
+
 START_TEST(a_repeated_key_adds_to_a_list)
 {
 	struct config c = { 0 };
@@ -237,6 +260,6 @@ END_TEST
 UNIT_MAIN("param", defaults_are_read_like_typed_values,
 	values_that_must_be_refused_name_themselves_and_the_limit,
 	every_spelling_of_a_value_has_one_canonical_form, a_repeated_key_adds_to_a_list,
-	the_nearest_name_is_near, a_very_long_name_has_no_nearest,
-	help_says_what_a_value_looks_like_and_its_limits,
+	a_word_may_stand_for_zero_below_the_least, the_nearest_name_is_near,
+	a_very_long_name_has_no_nearest, help_says_what_a_value_looks_like_and_its_limits,
 	a_table_whose_own_default_is_wrong_says_so)

@@ -156,6 +156,7 @@ START_TEST(specs_that_must_be_refused_name_the_key)
 		{ "target.kind", "\"tape\"", "\"target\": unknown kind 'tape'" },
 		{ "target.knobs", NULL, "\"target\": \"knobs\"" },
 		{ "target.path", "[]", "\"target\": \"path\": a text" },
+		{ "observe_ns", "\"1s\"", "\"observe_ns\": a count" },
 		{ "target.size", "-5", "\"target\": \"size\": a count" },
 		{ "cgroup_procs", "{}", "\"cgroup_procs\": a text" },
 		{ "journal_dir", "0", "\"journal_dir\": a text" },
@@ -191,6 +192,11 @@ END_TEST
 	"{\"type\":\"phase\",\"name\":\"w\",\"started_ns\":1,\"wall_ns\":1,\"user_ns\":1,\"sys_" \
 	"ns\":1," \
 	"\"clients\":1,\"operations\":1,\"bytes\":1,\"kinds\":" kinds "}"
+#define COUNTER(rest) \
+	"{\"type\":\"phase\",\"name\":\"w\",\"started_ns\":1,\"wall_ns\":1,\"user_ns\":1,\"sys_" \
+	"ns\":1," \
+	"\"clients\":1,\"operations\":1,\"bytes\":1,\"kinds\":[],\"counters\":[{\"metric\":" \
+	"\"m\"," rest "}]}"
 #define KIND(latency) "[{\"name\":\"w\",\"operations\":1,\"bytes\":1,\"latency\":" latency "}]"
 
 START_TEST(events_that_must_be_refused_say_why)
@@ -219,6 +225,12 @@ START_TEST(events_that_must_be_refused_say_why)
 		{ "{\"type\":\"phase\"}", "event 'phase': \"name\"" },
 		{ PHASE("{}"), "\"kinds\": an array" },
 		{ PHASE("[3]"), "\"kinds\": \"name\"" },
+		{ COUNTER("\"value\":1"), "\"counters\": \"unit\": a text" },
+		{ COUNTER("\"unit\":\"B\""), "\"counters\": \"value\": a number" },
+		{ COUNTER("\"unit\":\"B\",\"value\":null"), "\"value\": a number" },
+		{ COUNTER("\"unit\":\"B\",\"value\":1,\"reading\":\"guess\""),
+			"\"reading\": 'guess' is neither counter nor instant" },
+		{ COUNTER("\"unit\":\"B\",\"absent\":1"), "\"absent\": a text" },
 		{ PHASE(KIND("3")), "\"latency\": a text" },
 		{ PHASE(KIND("\"A\"")), "base64" },
 		{ PHASE(KIND("\"AAAA\"")), "\"latency\": histogram: not a blob of version 1" },
@@ -276,7 +288,16 @@ START_TEST(what_the_agent_writes_the_controller_reads)
 {
 	const uint64_t times[] = { UINT64_MAX, 5 };
 	const double values[] = { 0.1, __builtin_nan("") };
+	struct counter_record counters[] = {
+		{ "disk.dev.read", "loop0", "count", READING_COUNTER, 3, "" },
+		{ "mem.util.dirty", "", "B", READING_INSTANT, __builtin_nan(""), "no \"dirty\"" },
+	};
+	const struct phase_record phase = { .name = "w",
+		.counters = counters,
+		.counter_count = COUNT_OF(counters) };
 	const struct series_record series = { .metric = "m",
+		.instance = "0",
+		.reading = READING_COUNTER,
 		.unit = "1/s",
 		.count = 2,
 		.time_ns = times,
@@ -286,7 +307,13 @@ START_TEST(what_the_agent_writes_the_controller_reads)
 	json_t *written[] = { event_series(&series), event_value(&value), event_log(&log),
 		event_progress("making", -1), event_progress("w", 0.5),
 		event_end(OUTCOME_UNSUPPORTED, "no O_DIRECT"),
-		event_command("mkfs.xfs -f /dev/loop0"), event_identity("file dev=8:1 inode=3") };
+		event_command("mkfs.xfs -f /dev/loop0"), event_identity("file dev=8:1 inode=3"),
+		event_phase(&phase),
+		event_series(&(struct series_record){ .metric = "n",
+			.instance = "",
+			.unit = "B",
+			.count = 2,
+			.values = values }) };
 	struct event e[COUNT_OF(written)];
 
 	for (size_t i = 0; i < COUNT_OF(written); i++) {
@@ -310,6 +337,19 @@ START_TEST(what_the_agent_writes_the_controller_reads)
 	ck_assert_str_eq(e[6].text, "mkfs.xfs -f /dev/loop0");
 	ck_assert_int_eq(e[7].type, EVENT_IDENTITY);
 	ck_assert_str_eq(e[7].text, "file dev=8:1 inode=3");
+	ck_assert_str_eq(e[0].series.instance, "0");
+	ck_assert_int_eq(e[0].series.reading, READING_COUNTER);
+	ck_assert_uint_eq(e[8].phase.counter_count, 2);
+	ck_assert_str_eq(e[8].phase.counters[0].instance, "loop0");
+	ck_assert_int_eq(e[8].phase.counters[0].reading, READING_COUNTER);
+	ck_assert_double_eq(e[8].phase.counters[0].value, 3);
+	ck_assert_str_eq(e[8].phase.counters[0].absent, "");
+	ck_assert_str_eq(e[8].phase.counters[1].instance, "");
+	ck_assert_int_eq(e[8].phase.counters[1].reading, READING_INSTANT);
+	ck_assert(e[8].phase.counters[1].value != e[8].phase.counters[1].value);
+	ck_assert_str_eq(e[8].phase.counters[1].absent, "no \"dirty\"");
+	ck_assert_ptr_null(e[9].series.time_ns);
+	ck_assert_uint_eq(e[9].series.count, 2);
 	arena_free(&arena);
 }
 END_TEST

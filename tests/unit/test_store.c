@@ -37,6 +37,16 @@ static void same_phase(const struct phase_record *a, const struct phase_record *
 			ck_assert_mem_eq(a->kinds[i].histogram, b->kinds[i].histogram,
 				a->kinds[i].histogram_size);
 	}
+	ck_assert_uint_eq(a->counter_count, b->counter_count);
+	for (size_t i = 0; i < a->counter_count; i++) {
+		const struct counter_record *x = &a->counters[i], *y = &b->counters[i];
+		ck_assert_str_eq(x->metric, y->metric);
+		ck_assert_str_eq(x->instance, y->instance);
+		ck_assert_str_eq(x->unit, y->unit);
+		ck_assert_int_eq(x->reading, y->reading);
+		ck_assert_str_eq(x->absent, y->absent);
+		ck_assert(x->value == y->value || (isnan(x->value) && isnan(y->value)));
+	}
 }
 
 static void same_value(const struct value_record *a, const struct value_record *b)
@@ -80,7 +90,9 @@ static void same_run(const struct run_record *a, const struct run_record *b)
 	ck_assert_uint_eq(a->series_count, b->series_count);
 	for (size_t i = 0; i < a->series_count; i++) {
 		ck_assert_str_eq(a->series[i].metric, b->series[i].metric);
+		ck_assert_str_eq(a->series[i].instance, b->series[i].instance);
 		ck_assert_str_eq(a->series[i].unit, b->series[i].unit);
+		ck_assert_int_eq(a->series[i].reading, b->series[i].reading);
 		ck_assert_uint_eq(a->series[i].count, b->series[i].count);
 		if (a->series[i].count == 0) /* no array need be there */
 			continue;
@@ -112,17 +124,38 @@ static struct run_record full_run(unsigned char *histogram, size_t size)
 		{ 5, RECORD_WARNING, "the timed part was under 1 s: it's \"short\"; \xe2\x82\xac" },
 		{ 6, RECORD_INFO, "" },
 	};
-	static const struct series_record empty = { .metric = "none", .unit = "1" };
-	static struct series_record series[2];
+	static struct counter_record counters[] = {
+		{ "disk.dev.write_bytes", "loop0", "B", READING_COUNTER, 4096, "" },
+		{ "disk.dev.write_bytes", "vda", "B", READING_COUNTER, 0x1p63, "" },
+		{ "mem.util.dirty", "", "B", READING_INSTANT, -0.5, "" },
+		{ "hinv.cpu.clock", "cpu0", "Hz", READING_INSTANT, NAN, "no cpufreq" },
+		{ "hinv.cpu.clock", "cpu1", "Hz", READING_INSTANT, NAN, "no cpufreq" },
+		{ "kernel.all.intr", "", "count", READING_COUNTER, NAN, "it went backwards" },
+		/* the same name, of another kind */
+		{ "mem.util.dirty", "", "B", READING_COUNTER, 0, "" },
+	};
+	static const struct series_record empty = { .metric = "none",
+		.instance = "",
+		.unit = "1",
+		.reading = READING_INSTANT };
+	static struct series_record series[4];
 
 	kinds[0].histogram = histogram;
 	kinds[0].histogram_size = size;
+	phases[0].counters = counters;
+	phases[0].counter_count = COUNT_OF(counters);
 	series[0] = (struct series_record){ .metric = "psi",
+		.instance = "some",
 		.unit = "s",
+		.reading = READING_COUNTER,
 		.count = COUNT_OF(times),
 		.time_ns = times,
 		.values = numbers };
-	series[1] = empty;
+	series[1] = series[0];
+	series[1].instance = "full";
+	series[2] = series[0]; /* at other times */
+	series[2].count--;
+	series[3] = empty;
 	return (struct run_record){
 		.round = 3,
 		.attempt = 1,
@@ -607,9 +640,10 @@ END_TEST
 START_TEST(older_schemas_are_migrated_and_keep_what_they_hold)
 {
 	static const char an_experiment[] =
-		"INSERT INTO experiments VALUES (7, 'old', 1, 2, 'done', '', 'p', 's', 42, 6, "
-		"0.05, 0.05,"
-		" 'random', '0.0.1');"
+		"INSERT INTO experiments (id, name, created_ns, ended_ns, state, state_reason, "
+		"plan,"
+		" plan_sha256, seed, rounds, margin, alpha, run_order, bakeoff_version) VALUES"
+		" (7, 'old', 1, 2, 'done', '', 'p', 's', 42, 6, 0.05, 0.05, 'random', '0.0.1');"
 		"INSERT INTO variants VALUES (7, 0, 'a', 1, 0, 'ext4', 'ext4 on loop:1G');"
 		"INSERT INTO cells VALUES (7, 0, 'w', 'w bs=4k', 'lmdd', '{}', '{}', 1, 1, 0, 0, "
 		"1, 0.05, '[]')";
@@ -621,7 +655,7 @@ START_TEST(older_schemas_are_migrated_and_keep_what_they_hold)
 	char wanted[16];
 
 	(void)snprintf(wanted, sizeof(wanted), "%d", SCHEMA_VERSION);
-	for (int version = -1; version <= 2; version++) {
+	for (int version = -1; version <= 3; version++) {
 		scratch_make(&s);
 		FILE *f = fopen(s.db, "w");
 		ck_assert_ptr_nonnull(f);

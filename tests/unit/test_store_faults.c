@@ -19,15 +19,21 @@ static struct run_record busy_run(uint64_t round)
 	static uint64_t times[50];
 	static double numbers[50];
 	static struct kind_record kinds[] = { { "write", 1, 2, blob, sizeof(blob) } };
-	static struct phase_record phases[] = {
-		{ .name = "write", .kinds = kinds, .kind_count = 1 }
+	static struct counter_record counters[] = {
+		{ "mem.util.dirty", "", "B", READING_INSTANT, 4096, "" },
 	};
+	static struct phase_record phases[] = { { .name = "write",
+		.kinds = kinds,
+		.kind_count = 1,
+		.counters = counters,
+		.counter_count = 1 } };
 	static struct value_record values[] = {
 		{ "write", "throughput", "bytes/s", BETTER_HIGHER, true, 1 },
 		{ "write", "rate", "1/s", BETTER_HIGHER, true, 2 },
 	};
 	static struct log_record logs[] = { { 1, RECORD_WARNING, "short" } };
 	static struct series_record series[] = { { .metric = "psi",
+		.instance = "",
 		.unit = "s",
 		.count = COUNT_OF(times),
 		.time_ns = times,
@@ -126,6 +132,7 @@ START_TEST(a_writer_killed_at_any_moment_loses_no_run_that_it_has_acknowledged)
 			" (SELECT count(*) FROM phases WHERE run = r.id) <> 1 OR"
 			" (SELECT count(*) FROM kinds WHERE run = r.id) <> 1 OR"
 			" (SELECT count(*) FROM logs WHERE run = r.id) <> 1 OR"
+			" (SELECT count(*) FROM counters WHERE run = r.id) <> 1 OR"
 			" (SELECT count(*) FROM series WHERE run = r.id) <> 1",
 			"0");
 	}
