@@ -11,12 +11,14 @@
 
 struct show_options {
 	const char *db;
-	bool plan;
+	bool plan, verbose;
 };
 
 static const struct param show_params[] = {
 	PARAM(BOOL, struct show_options, plan,
 		.help = "print the plan that was run, as a plan file"),
+	PARAM(BOOL, struct show_options, verbose, .letter = 'v',
+		.help = "of a run: everything that was observed of the machine, under PCP's names"),
 	PARAM(TEXT, struct show_options, db, .fallback = "", .not_empty = true, .value = "FILE",
 		.help = DB_HELP),
 	{ 0 },
@@ -39,7 +41,7 @@ static int parse_what(const char *text, struct arena *arena, uint64_t *id, uint6
 }
 
 static int show_run(const struct session *session, const struct stored_experiment *experiment,
-	uint64_t run, struct arena *arena, struct text *out, struct error *err)
+	uint64_t run, bool verbose, struct arena *arena, struct text *out, struct error *err)
 {
 	struct run_record record;
 	uint64_t of = 0;
@@ -49,7 +51,7 @@ static int show_run(const struct session *session, const struct stored_experimen
 		ret = fail(err, ENOENT,
 			"run %" PRIu64 " is of experiment %" PRIu64 ", not of %" PRIu64, run, of,
 			experiment->id);
-	return ret < 0 ? ret : show_run_text(experiment, run, &record, out, err);
+	return ret < 0 ? ret : show_run_text(experiment, run, &record, verbose, out, err);
 }
 
 static int show_experiment(const struct session *session,
@@ -87,7 +89,8 @@ static int show_command_run(const struct invocation *call)
 	if (ret == 0 && o->plan)
 		text_puts(&out, experiment.plan_text);
 	else if (ret == 0)
-		ret = run ? show_run(&session, &experiment, run, call->arena, &out, &err)
+		ret = run ? show_run(&session, &experiment, run, o->verbose, call->arena, &out,
+				    &err)
 			  : show_experiment(&session, &experiment, call->arena, &out, &err);
 	if (ret == 0)
 		fputs(out.data, stdout);

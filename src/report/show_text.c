@@ -6,6 +6,7 @@
 #include "report/facts.h"
 #include "report/notes.h"
 #include "report/numbers.h"
+#include "report/show_observed.h"
 #include "report/table.h"
 
 #include <errno.h>
@@ -198,17 +199,26 @@ static int put_values(struct page *p, struct error *err)
 	return table_text(p->out, columns, COUNT_OF(columns), cells, run->value_count, err);
 }
 
+/* How many there are, and from which time to which. */
+static void put_series(struct page *p)
+{
+	const struct run_record *run = p->run;
+	size_t most = 0;
+
+	if (run->series_count == 0)
+		return;
+	for (size_t i = 0; i < run->series_count; i++)
+		most = run->series[i].count > most ? run->series[i].count : most;
+	text_puts(p->out, "\n");
+	put_pair(p->out, "series",
+		arena_printf(p->arena, "%zu, up to %zu samples each", run->series_count, most),
+		KEY_COLUMNS);
+}
+
 static void put_logs(struct page *p)
 {
 	const struct run_record *run = p->run;
 
-	if (run->series_count > 0)
-		text_puts(p->out, "\nSERIES\n");
-	for (size_t i = 0; i < run->series_count; i++)
-		put_pair(p->out, run->series[i].metric,
-			arena_printf(p->arena, "%zu samples in %s", run->series[i].count,
-				run->series[i].unit),
-			FACT_COLUMNS);
 	if (run->log_count > 0)
 		text_puts(p->out, "\nLOG\n");
 	for (size_t i = 0; i < run->log_count; i++) {
@@ -221,7 +231,7 @@ static void put_logs(struct page *p)
 }
 
 int show_run_text(const struct stored_experiment *experiment, uint64_t id,
-	const struct run_record *run, struct text *out, struct error *err)
+	const struct run_record *run, bool verbose, struct text *out, struct error *err)
 {
 	struct arena arena = { 0 };
 	struct page page = { .run = run, .arena = &arena, .out = out };
@@ -232,7 +242,10 @@ int show_run_text(const struct stored_experiment *experiment, uint64_t id,
 		ret = put_kinds(&page, err);
 	if (ret == 0)
 		ret = put_values(&page, err);
+	if (ret == 0)
+		ret = show_observed(run, verbose, &arena, out, err);
 	if (ret == 0) {
+		put_series(&page);
 		put_logs(&page);
 		ret = put_all_facts(&page, err);
 	}

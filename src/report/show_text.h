@@ -6,11 +6,12 @@
 
 /*
  * `bakeoff show ID/RUN`: everything known of one run: facts, phases, the kinds of operation with
- * their latencies, values, logs, and which series there are. experiment names its variant and cell.
- * -EINVAL for facts or a histogram that cannot be read, -ENOMEM.
+ * their latencies, values, what was observed of the machine in each phase (verbose: every number of
+ * it), logs, and which series there are. experiment names its variant and cell. -EINVAL for facts
+ * or a histogram that cannot be read, -ENOMEM.
  */
 int show_run_text(const struct stored_experiment *experiment, uint64_t id,
-	const struct run_record *run, struct text *out, struct error *err) MUST_CHECK;
+	const struct run_record *run, bool verbose, struct text *out, struct error *err) MUST_CHECK;
 
 /*
  * `bakeoff show ID`: what the experiment is, its variants and in which facts they are not alike,

@@ -99,6 +99,8 @@ COMMAND` is the same text:
   Without an EXPERIMENT: the newest one.
   
     --plan                  print the plan that was run, as a plan file
+    -v, --verbose           of a run: everything that was observed of the machine,
+                            under PCP's names
     --db=FILE               the results database;
                             $XDG_DATA_HOME/bakeoff/bakeoff.db where there is none
     -h, --help              print this and end

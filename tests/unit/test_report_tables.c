@@ -284,7 +284,7 @@ START_TEST(show_run_reads_latencies_from_the_histogram)
 	OK(histogram_encode(h, &blob, &kind.histogram_size, &err));
 	kind.histogram = blob;
 	struct run_record run = sample_run(&phase, &kind);
-	OK(show_run_text(&experiment, 34, &run, &out, &err));
+	OK(show_run_text(&experiment, 34, &run, false, &out, &err));
 	ck_assert_ptr_nonnull(strstr(out.data, "run           12/34 of ext2-or-xfs\n"));
 	ck_assert_ptr_nonnull(strstr(out.data,
 		"write  write  1000  1000 KiB  500 us  502 us  946 us  987 us  1.00 ms\n"));
@@ -295,6 +295,53 @@ START_TEST(show_run_reads_latencies_from_the_histogram)
 	ck_assert_ptr_nonnull(strstr(out.data, "mkfs.1                        -f\n"));
 	free(blob);
 	free(h);
+}
+END_TEST
+
+/* Half a second on two CPUs: 250 ms of user of 1 s of CPU time; 100 MiB in it are 200 MiB/s. */
+START_TEST(show_run_tells_what_was_observed_in_each_phase_per_second)
+{
+	static struct counter_record counters[] = {
+		{ "bakeoff.observed.time", "", "ns", READING_COUNTER, 5e8, "" },
+		{ "kernel.all.cpu.user", "", "ns", READING_COUNTER, 25e7, "" },
+		{ "kernel.all.cpu.idle", "", "ns", READING_COUNTER, 75e7, "" },
+		{ "kernel.all.cpu.sys", "", "ns", READING_COUNTER, NAN, "it went backwards" },
+		{ "kernel.all.pswitch", "", "count", READING_COUNTER, 50, "" },
+		{ "disk.dev.read_bytes", "loop0", "B", READING_COUNTER, 0, "" },
+		{ "disk.dev.write_bytes", "loop0", "B", READING_COUNTER, 104857600, "" },
+		{ "disk.dev.avactive", "loop0", "ns", READING_COUNTER, 1e8, "" },
+		{ "disk.dev.read_bytes", "below loop0", "B", READING_COUNTER, NAN,
+			"tmpfs has no device" },
+		{ "mem.util.dirty", "", "B", READING_INSTANT, 3145728, "" },
+	};
+	struct stored_experiment experiment = sample_experiment(12);
+	struct kind_record kind = { .name = "write" };
+	struct error err = { 0 };
+	struct phase_record phase;
+	struct run_record run = sample_run(&phase, &kind);
+	AUTO_TEXT struct text out;
+	AUTO_TEXT struct text all;
+
+	text_init(&out, MIB);
+	text_init(&all, MIB);
+	phase.counters = counters;
+	phase.counter_count = COUNT_OF(counters);
+	OK(show_run_text(&experiment, 34, &run, false, &out, &err));
+	ck_assert_ptr_nonnull(strstr(out.data, "\nOBSERVED write, 500 ms\n"));
+	ck_assert_ptr_nonnull(strstr(out.data, "CPU           user 25.0%  nice -  sys -  "));
+	ck_assert_ptr_nonnull(strstr(out.data, "idle 75.0%\n"));
+	ck_assert_ptr_nonnull(strstr(out.data, "\nkernel        context switches 100.0/s\n"));
+	ck_assert_ptr_nonnull(strstr(out.data, "\nloop0         read 0 MiB/s  write 200.0 MiB/s  "
+					       "busy 20.0%\n"));
+	ck_assert_ptr_nonnull(strstr(out.data, "\nbelow loop0   tmpfs has no device\n"));
+	ck_assert_ptr_nonnull(strstr(out.data, "\nmemory at end dirty 3.000 MiB\n"));
+	ck_assert_ptr_null(strstr(out.data, "pressure"));
+
+	OK(show_run_text(&experiment, 34, &run, true, &all, &err));
+	ck_assert_ptr_nonnull(strstr(all.data, "kernel.all.cpu.sys"));
+	ck_assert_ptr_nonnull(strstr(all.data, "ns: absent: it went backwards"));
+	ck_assert_ptr_nonnull(strstr(all.data, "104857600  B"));
+	ck_assert_ptr_nonnull(strstr(all.data, "200.0 MiB/s"));
 }
 END_TEST
 
@@ -311,11 +358,11 @@ START_TEST(show_run_refuses_a_broken_histogram_and_broken_facts)
 	struct run_record run = sample_run(&phase, &kind);
 
 	text_init(&out, MIB);
-	ck_assert_int_eq(show_run_text(&experiment, 34, &run, &out, &err), -EINVAL);
+	ck_assert_int_eq(show_run_text(&experiment, 34, &run, false, &out, &err), -EINVAL);
 	ck_assert_ptr_nonnull(strstr(err.text, "latencies of write/write"));
 	run.phase_count = 0;
 	run.facts = "{";
-	ck_assert_int_eq(show_run_text(&experiment, 34, &run, &out, &err), -EINVAL);
+	ck_assert_int_eq(show_run_text(&experiment, 34, &run, false, &out, &err), -EINVAL);
 	ck_assert_ptr_nonnull(strstr(err.text, "facts of the run"));
 }
 END_TEST
@@ -326,4 +373,5 @@ UNIT_MAIN("report_tables", the_classic_table_has_mean_and_deviation_and_then_the
 	list_has_the_id_in_the_first_column,
 	show_marks_the_warmup_and_gives_no_value_to_what_does_not_count,
 	show_run_reads_latencies_from_the_histogram,
+	show_run_tells_what_was_observed_in_each_phase_per_second,
 	show_run_refuses_a_broken_histogram_and_broken_facts)
