@@ -14,6 +14,7 @@ struct compare_options {
 	const char *baseline, *db;
 	int style, gate;
 	bool verbose, explain, pool;
+	struct param_list metrics;
 	struct numbers_options numbers;
 };
 
@@ -28,13 +29,17 @@ static const struct param compare_params[] = {
 		.help = "exit 3 where a variant is SLOWER, 5 where the experiment is INVALID; "
 			"strict: 4 where INCONCLUSIVE, or without a value to compare"),
 	PARAM(BOOL, struct compare_options, verbose, .letter = 'v',
-		.help = "a second line of numbers for each verdict, and the metrics that are not "
-			"judged"),
+		.help = "a second line of numbers for each verdict, what the machine did "
+			"meanwhile, and the metrics that are not judged"),
 	PARAM(BOOL, struct compare_options, explain,
 		.help = "say in sentences what was computed, from what, and by whose formula"),
 	PARAM(BOOL, struct compare_options, pool,
 		.help = "a footnote for each judged metric: all variants at once, with one spread "
 			"for all (variance analysis, Dunnett, Tukey, ranks)"),
+	PARAM(LIST, struct compare_options, metrics, .alone = "*", .not_empty = true,
+		.value = "PATTERN",
+		.help = "compare what was observed of the machine as well, without a verdict: "
+			"PCP's names, such as kernel.all.cpu.* or disk.dev.*; alone: all of it"),
 	PARAM_NAMED(LIST, struct compare_options, numbers.values, "values",
 		.value = "NAME=X,Y,...|NAME=@FILE",
 		.help = "numbers from anywhere, for each variant; a FILE has one a line, # begins "
@@ -113,7 +118,8 @@ static int compare_stored(const struct invocation *call, const struct compare_op
 		ret = report_read(&session, request, call->arena, &results, &err);
 	session_end(&session);
 	if (ret < 0)
-		return say_failure(&err);
+		return ret == -EINVAL && o->metrics.count > 0 ? say_usage_error(&err)
+							      : say_failure(&err);
 	ret = report_print(&results, request, call->arena, &judgement, &err);
 	if (ret < 0)
 		return ret == -EINVAL ? say_usage_error(&err) : say_failure(&err);
@@ -152,6 +158,13 @@ static int check_pool(const struct compare_options *o, struct error *err)
 		report_style_names[o->style]);
 }
 
+static int check_metrics(const struct compare_options *o, struct error *err)
+{
+	if (o->metrics.count == 0 || !numbers_are_given(&o->numbers))
+		return 0;
+	return fail(err, EINVAL, "metrics: nothing was observed beside numbers from elsewhere");
+}
+
 static int compare_command_run(const struct invocation *call)
 {
 	const struct compare_options *o = call->options;
@@ -160,9 +173,11 @@ static int compare_command_run(const struct invocation *call)
 		.style = o->style,
 		.verbose = o->verbose,
 		.explain = o->explain,
-		.pool = o->pool };
+		.pool = o->pool,
+		.metrics = o->metrics.items,
+		.metric_count = o->metrics.count };
 
-	if (check_pool(o, &err) < 0)
+	if (check_pool(o, &err) < 0 || check_metrics(o, &err) < 0)
 		return say_usage_error(&err);
 	return numbers_are_given(&o->numbers) ? compare_numbers(call, o, &request)
 					      : compare_stored(call, o, &request);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/report_out.h"
 
+#include "report/beside.h"
 #include "report/classic_text.h"
 #include "report/contest_text.h"
 #include "report/csv.h"
@@ -86,18 +87,51 @@ int report_print(struct results *results, const struct report_request *request, 
 	return ret;
 }
 
+/* What was observed is read only where it is shown: it is much, and not needed for a verdict. */
+static int read_observed(const struct session *session, const struct report_request *request,
+	struct arena *arena, struct results *results, size_t *matched, struct error *err)
+{
+	bool beside = request->verbose && request->style == STYLE_VERDICT;
+	size_t found = 0;
+
+	if (!beside && request->metric_count == 0)
+		return 0;
+	int ret = store_add_observed(session->store, request->metrics, request->metric_count,
+		beside ? beside_names : NULL, arena, results, &found, err);
+	*matched += found;
+	return ret;
+}
+
+static int refuse_metrics(const struct report_request *request, struct arena *arena,
+	struct error *err)
+{
+	const char *all = "";
+
+	for (size_t i = 0; i < request->metric_count; i++)
+		all = arena_printf(arena, "%s%s%s", all, i > 0 ? "', '" : "", request->metrics[i]);
+	return fail(err, EINVAL,
+		"metrics: nothing that was observed matches '%s'; `bakeoff show -v ID/RUN` shows "
+		"what was",
+		all);
+}
+
 int report_read(const struct session *session, const struct report_request *request,
 	struct arena *arena, struct results *results, struct error *err)
 {
 	size_t count = request->experiment_count > 0 ? request->experiment_count : 1;
 	struct results *all = NEW(arena, struct results, count);
+	size_t matched = 0;
 
 	for (size_t i = 0; i < count; i++) {
 		uint64_t id = request->experiment_count > 0 ? request->experiments[i] : 0;
 		int ret = store_get_results(session->store, id, arena, &all[i], err);
+		if (ret == 0)
+			ret = read_observed(session, request, arena, &all[i], &matched, err);
 		if (ret < 0)
 			return ret;
 	}
+	if (request->metric_count > 0 && matched == 0)
+		return refuse_metrics(request, arena, err);
 	if (count > 1)
 		several_merge(all, count, arena, results);
 	else

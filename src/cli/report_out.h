@@ -14,9 +14,12 @@ struct report_request {
 	const char *baseline; /* "" for the plan's own */
 	int style;
 	bool verbose, explain, pool;
+	const char *const *metrics; /* patterns of observed metrics that are to be compared, too */
+	size_t metric_count;
 };
 
-/* Reads one experiment, or several to be compared with each other, into the arena. */
+/* Reads one experiment, or several to be compared with each other, into the arena. -EINVAL for a
+ * pattern of metrics that matches nothing that was observed. */
 int report_read(const struct session *session, const struct report_request *request,
 	struct arena *arena, struct results *results, struct error *err) MUST_CHECK;
 

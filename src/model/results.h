@@ -32,6 +32,13 @@ struct result_variant {
 	const char *facts;   /* JSON object, of its first run that was ok; NULL or "{}": none */
 };
 
+/* Where a metric comes from. */
+enum result_origin_kind {
+	RESULT_MEASURED, /* by the workload */
+	RESULT_OBSERVED, /* beside it, and asked for as a metric: never primary */
+	RESULT_BESIDE,   /* the same, but only to be shown beside the measured ones */
+};
+
 struct result_metric {
 	const char *cell; /* workload name and sorted factor levels: "lmdd bs=4k" */
 	const char *phase, *metric, *unit;
@@ -39,6 +46,7 @@ struct result_metric {
 	bool primary;
 	double margin;     /* equivalence margin delta, a fraction */
 	double resolution; /* the least step of the readings, in the unit; 0 where it is unknown */
+	enum result_origin_kind origin;
 };
 
 /* RESULTS_SUMMARY: all that is known of an arm. n = 0: nothing. */
@@ -97,6 +105,7 @@ struct results {
 	size_t metric_count;
 	size_t round_count; /* complete rounds, without the warm-up */
 	uint64_t *round_numbers;
+	uint64_t *round_attempts;       /* of each round the one that counts; of several: NULL */
 	double *values;                 /* [metric][variant][round]; NaN where there is none */
 	double *warmup;                 /* [metric][variant]; NaN where there is none */
 	struct result_moments *moments; /* [metric][variant] of RESULTS_SUMMARY, else NULL */
@@ -129,6 +138,12 @@ static inline uint64_t results_pilot_of(const struct results *r, size_t variant)
 			return r->origins[i].pilot;
 	}
 	return r->pilot;
+}
+
+/* What is not only beside the others. */
+static inline bool result_is_listed(const struct result_metric *metric)
+{
+	return metric->origin != RESULT_BESIDE;
 }
 
 static inline bool results_has_value(const struct results *r, size_t metric, size_t variant)

@@ -384,6 +384,7 @@ static json_t *metrics_json(const struct judgement *j)
 		set(object, "primary", json_boolean(r->metrics[m].primary));
 		set(object, "margin", json_double(r->metrics[m].margin));
 		set(object, "resolution", json_double(r->metrics[m].resolution));
+		set(object, "observed", json_boolean(r->metrics[m].origin == RESULT_OBSERVED));
 		for (size_t v = 0; v < r->variant_count; v++)
 			(void)json_array_append_new(arms, arm_json(j, m, v));
 		set(object, "variants", arms);

@@ -366,7 +366,8 @@ static int judge_effects(const struct results *r, struct arena *arena, struct ju
 	j->effects = NEW(arena, struct effect, most);
 	for (size_t m = 0; m < r->metric_count; m++) {
 		for (size_t v = 0; v < r->variant_count; v++) {
-			if (v == r->baseline || r->variants[v].hidden || is_unmatched(r, m, v))
+			if (v == r->baseline || r->variants[v].hidden || is_unmatched(r, m, v) ||
+				!result_is_listed(&r->metrics[m]))
 				continue;
 			struct effect *e = &j->effects[j->effect_count++];
 			*e = (struct effect){ .metric = m,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/measured.h"
 
+#include "report/beside.h"
 #include "report/explain.h"
 #include "report/notes.h"
 #include "report/numbers.h"
@@ -101,6 +102,12 @@ static void put_more(const struct judgement *j, size_t metric, const struct scal
 		item = arm_text(j, metric, j->results->baseline, scale, arena);
 		text_puts(out, "    ");
 		wrap_items(out, &item, 1, 4, REPORT_COLUMNS);
+		size_t count;
+		const char **beside = beside_items(j, metric, SIZE_MAX, arena, &count);
+		if (count > 0) {
+			text_puts(out, "    ");
+			wrap_items(out, beside, count, 4, REPORT_COLUMNS);
+		}
 	}
 	if (options->explain) {
 		item = explain(j, metric, s, arena);
@@ -120,7 +127,9 @@ size_t measured_lines(const struct judgement *j, const struct report_options *op
 		struct scale scale = scale_for(r->metrics[m].unit, s->mean);
 		const char *items[8];
 		size_t n = 0;
-		if (s->n == 0 || (!r->metrics[m].primary && !options->verbose))
+		bool is_asked = r->metrics[m].primary || options->verbose ||
+				r->metrics[m].origin == RESULT_OBSERVED;
+		if (s->n == 0 || !is_asked || !result_is_listed(&r->metrics[m]))
 			continue;
 		lines++;
 		items[n++] = "MEASURED";

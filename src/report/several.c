@@ -222,6 +222,8 @@ struct unmatched *several_unmatched_metrics(const struct results *r, struct aren
 
 	for (size_t m = 0; r->source == RESULTS_OF_SEVERAL && m < r->metric_count; m++) {
 		struct unmatched u = { .metric = m };
+		if (!result_is_listed(&r->metrics[m]))
+			continue;
 		for (size_t e = 0; e < r->origin_count; e++) {
 			uint64_t id = r->origins[e].experiment;
 			if (experiment_has(r, m, id))

@@ -118,6 +118,8 @@ static char *how_text(const struct judgement *j, const struct effect *e, struct 
 
 	if (e->reason)
 		return arena_strdup(arena, e->reason);
+	if (!e->primary && metric_of(j, e)->origin == RESULT_OBSERVED && isfinite(e->q))
+		return arena_printf(arena, "q%s", p_text(arena, e->q));
 	if (!e->primary)
 		return arena_strdup(arena, "");
 	switch (c->verdict) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/verdict_text.h"
 
+#include "report/beside.h"
 #include "report/differences.h"
 #include "report/doubts.h"
 #include "report/explain.h"
@@ -24,6 +25,20 @@ static void put_wrapped(struct text *out, const char *line)
 	wrap_items(out, &line, 1, NOTE_INDENT, REPORT_COLUMNS);
 }
 
+/* What the machine did meanwhile; an observed metric is that itself. */
+static void put_beside(struct layout *l, const struct effect *e, struct text *out)
+{
+	size_t count = 0;
+	const char **items = NULL;
+
+	if (l->j->results->metrics[e->metric].origin == RESULT_MEASURED)
+		items = beside_items(l->j, e->metric, e->variant, l->arena, &count);
+	if (count == 0)
+		return;
+	text_puts(out, "    ");
+	wrap_items(out, items, count, 4, REPORT_COLUMNS);
+}
+
 static void put_lines(struct layout *l, const struct report_options *options, struct text *out)
 {
 	for (size_t i = 0; i < l->line_count; i++) {
@@ -34,6 +49,7 @@ static void put_lines(struct layout *l, const struct report_options *options, st
 			const char **items = verdict_details(l->j, e, l->arena, &count);
 			text_puts(out, "    ");
 			wrap_items(out, items, count, 4, REPORT_COLUMNS);
+			put_beside(l, e, out);
 		}
 		if (options->explain) {
 			const char *sentence = explain_effect(l->j, e, l->arena);
@@ -303,9 +319,24 @@ static void put_pooled(const struct judgement *j, struct arena *arena, struct te
 	}
 }
 
+/* How an observed metric is to be read. */
+static void put_observed_note(const struct results *r, struct text *out)
+{
+	for (size_t m = 0; m < r->metric_count; m++) {
+		if (r->metrics[m].origin != RESULT_OBSERVED)
+			continue;
+		put_wrapped(out,
+			"note: observed metrics: counters are per second of their phase (s/s: of "
+			"all CPUs together where it is CPU time), others as they were at its end; "
+			"q: the share of false claims among those with a q up to this; not judged");
+		return;
+	}
+}
+
 static void put_notes(struct layout *l, struct text *out)
 {
 	put_rig_notes(l->j, l->arena, out);
+	put_observed_note(l->j->results, out);
 	put_doubts(l, out);
 	for (size_t i = 0; i < l->note_count; i++)
 		put_wrapped(out, arena_printf(l->arena, "note %zu: %s", i + 1,
@@ -327,9 +358,12 @@ static void make_lines(struct layout *l, bool verbose)
 	const struct judgement *j = l->j;
 
 	l->lines = NEW(l->arena, struct verdict_line, j->effect_count + 1);
-	for (int primary = 1; primary >= (verbose ? 0 : 1); primary--) {
+	for (int primary = 1; primary >= 0; primary--) {
 		for (size_t i = 0; i < j->effect_count; i++) {
-			if (j->effects[i].primary == (primary == 1))
+			const struct effect *e = &j->effects[i];
+			bool is_asked = e->primary || verbose ||
+					j->results->metrics[e->metric].origin == RESULT_OBSERVED;
+			if (is_asked && e->primary == (primary == 1))
 				make_verdict_line(j, &j->effects[i], l->notes, l->note_count,
 					l->arena, &l->lines[l->line_count++]);
 		}

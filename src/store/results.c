@@ -66,7 +66,6 @@ struct reading {
 	uint64_t experiment;
 	struct results *results;
 	struct place *places; /* by id */
-	uint64_t *attempts;   /* of each round, the one that counts */
 };
 
 static int read_head(struct reading *r, struct error *err)
@@ -222,9 +221,9 @@ static int read_rounds(struct reading *r, struct error *err)
 			continue;
 		if (*count == 0 || to->round_numbers[*count - 1] != round) {
 			*ARENA_PUSH(r->arena, to->round_numbers, *count) = round;
-			(void)ARENA_PUSH(r->arena, r->attempts, attempts);
+			(void)ARENA_PUSH(r->arena, to->round_attempts, attempts);
 		}
-		r->attempts[*count - 1] = attempt;
+		r->results->round_attempts[*count - 1] = attempt;
 	}
 	return ret;
 }
@@ -286,7 +285,7 @@ static int read_numbers(struct reading *r, struct error *err)
 		ret = read_column(r, statement, 0, 1, to->warmup, err);
 	for (size_t i = 0; ret == 0 && i < to->round_count; i++) {
 		ret = SQL_BIND(r->store, err, &statement, select_round, SQL_U64(r->experiment),
-			SQL_U64(to->round_numbers[i]), SQL_U64(r->attempts[i]));
+			SQL_U64(to->round_numbers[i]), SQL_U64(r->results->round_attempts[i]));
 		if (ret == 0)
 			ret = read_column(r, statement, i, to->round_count, to->values, err);
 	}

@@ -92,3 +92,16 @@ int store_get_run(struct store *store, uint64_t run, struct arena *arena, struct
  */
 int store_get_results(struct store *store, uint64_t experiment, struct arena *arena,
 	struct results *results, struct error *err) MUST_CHECK;
+
+/*
+ * Adds what was observed beside the phases as further metrics of the results, which are of one
+ * experiment as store_get_results() has read them: those whose PCP name matches one of the patterns
+ * (as fnmatch(3) has them) with origin RESULT_OBSERVED, those that are among `beside` (ended by
+ * NULL) and match none with RESULT_BESIDE. A counter is what it grew by in each second of its
+ * phase, an instant how it was at the end; what has no value in any round is left out. The device
+ * under test is called "target", whatever its name was: "disk.dev.write_bytes[target]". *matched is
+ * how many names the patterns match, with values or without.
+ */
+int store_add_observed(struct store *store, const char *const *patterns, size_t pattern_count,
+	const char *const *beside, struct arena *arena, struct results *results, size_t *matched,
+	struct error *err) MUST_CHECK;
