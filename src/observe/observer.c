@@ -111,10 +111,9 @@ static int read_whole(struct observation *o, int fd)
 			return errno;
 		length += (size_t)n;
 		o->text[length] = '\0';
-		/* of these files a short reading is the last one, but for those that are made page
-		 * by page */
+		/* a short reading need not be the last: some are made page by page */
 		if (n == 0)
-			return 0;
+			return length > 0 ? 0 : ENODATA;
 	}
 }
 

@@ -245,8 +245,9 @@ uint64_t sampler_tick(struct sampler *s)
 		s->rebase_ns = 0;
 	}
 	/* on the grid; what was missed is not made up for */
-	while (s->due_ns <= clock_monotonic_ns())
-		s->due_ns += s->interval_ns;
+	now = clock_monotonic_ns();
+	if (now >= s->due_ns)
+		s->due_ns += ((now - s->due_ns) / s->interval_ns + 1) * s->interval_ns;
 	if (s->rebase_ns > 0)
 		s->due_ns = min_u64(s->due_ns, s->rebase_ns);
 	return s->due_ns;
