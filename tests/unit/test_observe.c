@@ -428,6 +428,10 @@ START_TEST(samples_are_due_on_the_grid_of_their_interval)
 	struct sampler *s = new_sampler(NS_PER_S, "");
 	uint64_t due = sampler_begin(s, "write", NULL, 0, 0);
 	ck_assert_uint_eq(sampler_tick(s), due); /* too early: not yet */
+	sampler_end(s);
+	struct series_record *series;
+	ck_assert_uint_gt(sampler_series(s, &arena, &series), 0);
+	ck_assert_uint_eq(series[0].count, 2);
 	sampler_free(s);
 
 	s = new_sampler(NS_PER_MS, "");
