@@ -157,6 +157,12 @@ static void put_cpu(struct page *p)
 		double value = observed_value(p->phase, cpu_modes[i].metric, "");
 		all += isfinite(value) ? value : 0;
 	}
+	const struct counter_record *user = observed_find(p->phase, cpu_modes[0].metric, "");
+	if (all == 0 && user && isfinite(user->value)) {
+		texts[0] = "shorter than the tick in which the kernel counts: unknown";
+		put_line(p, "CPU", texts, 1);
+		return;
+	}
 	for (size_t i = 0; i < COUNT_OF(cpu_modes); i++) {
 		double value = observed_value(p->phase, cpu_modes[i].metric, "");
 		texts[i] = arena_printf(p->arena, "%s %s", cpu_modes[i].word,

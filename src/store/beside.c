@@ -32,6 +32,7 @@ struct gathering {
 	struct results *results;
 	struct dictionary names;
 	enum result_origin_kind *wanted; /* by position in names; RESULT_MEASURED: not at all */
+	size_t matched;                  /* readings that a pattern asks for, absent or not */
 	struct row *rows;
 	size_t row_count, next; /* next: they mostly come in the same order again */
 };
@@ -44,9 +45,8 @@ static bool is_among(const char *const *list, const char *name)
 }
 
 static void choose(struct gathering *g, const char *const *patterns, size_t pattern_count,
-	const char *const *beside, size_t *matched)
+	const char *const *beside)
 {
-	*matched = 0;
 	g->wanted = NEW(g->arena, enum result_origin_kind, g->names.count + 1);
 	for (size_t i = 0; i < g->names.count; i++) {
 		const char *metric = g->names.names[i].metric;
@@ -55,7 +55,6 @@ static void choose(struct gathering *g, const char *const *patterns, size_t patt
 			if (fnmatch(patterns[p], metric, 0) == 0)
 				g->wanted[i] = RESULT_OBSERVED;
 		}
-		*matched += g->wanted[i] == RESULT_OBSERVED;
 	}
 }
 
@@ -142,7 +141,10 @@ static void take_phase(struct gathering *g, const struct phase_readings *p, size
 	for (size_t i = 0; i < p->count; i++) {
 		size_t position = 0;
 		const struct observed_name *name = name_of(g, p->readings[i].id, &position);
-		if (!name || g->wanted[position] == RESULT_MEASURED || *p->readings[i].absent)
+		if (!name || g->wanted[position] == RESULT_MEASURED)
+			continue;
+		g->matched += g->wanted[position] == RESULT_OBSERVED;
+		if (*p->readings[i].absent)
 			continue;
 		const char *unit = "", *instance = name->instance;
 		double value =
@@ -240,11 +242,13 @@ int store_add_observed(struct store *store, const char *const *patterns, size_t 
 		return ret;
 	ret = dictionary_read(store, &g.names, err);
 	if (ret == 0) {
-		choose(&g, patterns, pattern_count, beside, matched);
+		choose(&g, patterns, pattern_count, beside);
 		ret = take_rounds(&g, err);
 	}
 	ret = sql_end(store, ret, err);
-	if (ret == 0)
-		append(&g);
-	return ret;
+	if (ret < 0)
+		return ret;
+	append(&g);
+	*matched = g.matched;
+	return 0;
 }

@@ -100,7 +100,7 @@ int store_get_results(struct store *store, uint64_t experiment, struct arena *ar
  * NULL) and match none with RESULT_BESIDE. A counter is what it grew by in each second of its
  * phase, an instant how it was at the end; what has no value in any round is left out. The device
  * under test is called "target", whatever its name was: "disk.dev.write_bytes[target]". *matched is
- * how many names the patterns match, with values or without.
+ * how many readings the patterns match, absent ones too.
  */
 int store_add_observed(struct store *store, const char *const *patterns, size_t pattern_count,
 	const char *const *beside, struct arena *arena, struct results *results, size_t *matched,

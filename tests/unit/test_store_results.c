@@ -613,7 +613,113 @@ START_TEST(what_the_plan_fixed_no_pilot_can_change)
 }
 END_TEST
 
-UNIT_MAIN("store_results", a_round_counts_by_its_last_complete_attempt,
+/* A run in which the device under test wrote so many bytes in half a second. */
+static void add_observed(struct fixture *f, uint64_t round, uint64_t attempt, size_t variant,
+	const char *device, double bytes, enum outcome outcome)
+{
+	struct counter_record counters[] = {
+		{ "bakeoff.observed.time", "", "ns", READING_COUNTER, 5e8, "" },
+		{ "disk.dev.write_bytes", device, "B", READING_COUNTER, bytes, "" },
+		{ "disk.dev.write_bytes", "vda", "B", READING_COUNTER, 2 * bytes, "" },
+		{ "disk.dev.inflight", device, "count", READING_INSTANT, 3, "" },
+		{ "kernel.all.cpu.sys", "", "ns", READING_COUNTER, variant == 0 ? 1e8 : NAN,
+			variant == 0 ? "" : "it went backwards" },
+		{ "hinv.cpu.clock", "", "Hz", READING_INSTANT, NAN, "no cpufreq" },
+	};
+	struct phase_record phase = { .name = "write",
+		.counters = counters,
+		.counter_count = COUNT_OF(counters) };
+	struct run_record run = run_of(round, attempt, variant, 0);
+
+	run.outcome = outcome;
+	run.reason = outcome == OUTCOME_OK ? "" : "broke";
+	run.phases = &phase;
+	run.phase_count = 1;
+	add(f, run);
+}
+
+static size_t find_observed(const struct results *r, const char *metric)
+{
+	for (size_t i = 0; i < r->metric_count; i++) {
+		if (strcmp(r->metrics[i].metric, metric) == 0)
+			return i;
+	}
+	ck_abort_msg("no metric %s", metric);
+}
+
+START_TEST(what_was_observed_becomes_metrics_per_second_of_their_phase)
+{
+	static const char *const patterns[] = { "disk.dev.write*", "hinv.*" };
+	static const char *const beside[] = { "kernel.all.cpu.sys", "disk.dev.write_bytes", NULL };
+	struct fixture f;
+	struct error err = { 0 };
+	size_t matched = 0;
+
+	setup(&f, 2, 1);
+	begin(&f);
+	add_observed(&f, 0, 0, 0, "loop0", 7, OUTCOME_OK);
+	add_observed(&f, 0, 0, 1, "loop0", 7, OUTCOME_OK);
+	add_observed(&f, 1, 0, 0, "loop1", 100, OUTCOME_OK);
+	add_observed(&f, 1, 0, 1, "loop2", 200, OUTCOME_OK);
+	add_observed(&f, 2, 0, 0, "loop1", 11, OUTCOME_OK);
+	add_observed(&f, 2, 0, 1, "loop1", 11, OUTCOME_FAILED);
+	add_observed(&f, 2, 1, 0, "loop3", 300, OUTCOME_OK);
+	add_observed(&f, 2, 1, 1, "loop4", 400, OUTCOME_OK);
+	struct results r = results_of(&f);
+	ck_assert_uint_eq(r.metric_count, 0);
+	OK(store_add_observed(f.store, patterns, COUNT_OF(patterns), beside, &f.arena, &r, &matched,
+		&err));
+	ck_assert_uint_eq(matched, 4 * 3);    /* in each of four runs two devices and the clock */
+	ck_assert_uint_eq(r.metric_count, 3); /* the clock has no value anywhere */
+	/* whatever the loop device's number, it is the one under test */
+	size_t m = find_observed(&r, "disk.dev.write_bytes[target]");
+	ck_assert_int_eq(r.metrics[m].origin, RESULT_OBSERVED);
+	ck_assert_str_eq(r.metrics[m].unit, "bytes/s");
+	ck_assert_str_eq(r.metrics[m].phase, "write");
+	ck_assert_str_eq(r.metrics[m].cell, "c0");
+	ck_assert(!r.metrics[m].primary);
+	ck_assert_double_eq(r.metrics[m].margin, 0.05);
+	ck_assert_double_eq(results_row(&r, m, 0)[0], 200);
+	ck_assert_double_eq(results_row(&r, m, 1)[0], 400);
+	ck_assert_double_eq(results_row(&r, m, 0)[1], 600); /* the attempt that counts */
+	ck_assert_double_eq(results_row(&r, m, 1)[1], 800);
+	ck_assert(isnan(r.warmup[m * 2]));
+	m = find_observed(&r, "disk.dev.write_bytes[vda]");
+	ck_assert_double_eq(results_row(&r, m, 1)[1], 1600);
+	m = find_observed(&r, "kernel.all.cpu.sys");
+	ck_assert_int_eq(r.metrics[m].origin, RESULT_BESIDE);
+	ck_assert_str_eq(r.metrics[m].unit, "s/s");
+	ck_assert_double_eq(results_row(&r, m, 0)[0], 0.2);
+	ck_assert(isnan(results_row(&r, m, 1)[0])); /* absent, not 0 */
+	teardown(&f);
+}
+END_TEST
+
+START_TEST(where_nothing_was_observed_nothing_matches)
+{
+	static const char *const all[] = { "*" };
+	struct fixture f;
+	struct error err = { 0 };
+	size_t matched = 7;
+
+	setup(&f, 2, 1);
+	begin(&f);
+	/* another experiment's are not this one's */
+	add_observed(&f, 1, 0, 0, "loop1", 100, OUTCOME_OK);
+	add_observed(&f, 1, 0, 1, "loop1", 100, OUTCOME_OK);
+	OK(store_add_experiment(f.store, &f.plan, &f.experiment, &err));
+	add(&f, run_of(1, 0, 0, 0));
+	add(&f, run_of(1, 0, 1, 0));
+	struct results r = results_of(&f);
+	OK(store_add_observed(f.store, all, 1, NULL, &f.arena, &r, &matched, &err));
+	ck_assert_uint_eq(matched, 0);
+	ck_assert_uint_eq(r.metric_count, 0);
+	teardown(&f);
+}
+END_TEST
+
+UNIT_MAIN("store_results", what_was_observed_becomes_metrics_per_second_of_their_phase,
+	where_nothing_was_observed_nothing_matches, a_round_counts_by_its_last_complete_attempt,
 	a_failure_in_one_cell_takes_the_whole_round_away, the_warm_up_stands_apart,
 	the_head_says_what_the_plan_says, the_rounds_of_an_adaptive_experiment_are_fixed_once,
 	what_the_plan_fixed_no_pilot_can_change,
