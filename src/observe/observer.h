@@ -57,8 +57,8 @@ struct observation {
 	size_t room;
 };
 
-/* A line of a phase event has room for so many. */
-enum { CHANNELS_MOST = 6000 };
+/* A phase event is one line of at most 1 MiB: it has room for so many. */
+enum { CHANNELS_MOST = 4500 };
 
 struct observer {
 	const char *name;
