@@ -80,7 +80,8 @@ struct source *source_open(struct observation *o, const char *path)
 	s->fd = open_below(o, path);
 	if (s->fd < 0)
 		source_fail(o, s, errno);
-	*ARENA_PUSH(&o->arena, o->sources, o->source_count) = s;
+	s->before = o->sources;
+	o->sources = s;
 	return s;
 }
 
@@ -119,17 +120,17 @@ static int read_whole(struct observation *o, int fd)
 
 const char *source_read(struct observation *o, struct source *s)
 {
-	AUTO_CLOSE int opened = -1;
-	int error = 0, fd = s->fd;
+	int error;
 
 	if (s->reopened) {
-		fd = opened = open_below(o, s->path);
-		error = fd < 0 ? errno : 0;
-	}
-	if (fd < 0 && error == 0)
+		auto_close(&s->fd);
+		s->fd = open_below(o, s->path);
+		error = s->fd < 0 ? errno : read_whole(o, s->fd);
+	} else if (s->fd < 0) {
 		return NULL; /* absent says why since it was to be opened */
-	if (error == 0)
-		error = read_whole(o, fd);
+	} else {
+		error = read_whole(o, s->fd);
+	}
 	if (error != 0) {
 		source_fail(o, s, error);
 		return NULL;

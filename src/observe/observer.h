@@ -29,6 +29,7 @@ struct source {
 	int error;        /* the errno that `absent` is about; 0 for none */
 	bool reopened;    /* its text is made when it is opened: it has to be for each reading */
 	const char *absent;
+	struct source *before; /* the one that was opened before it */
 };
 
 /* The block devices that the thing under test is on; its own one first. */
@@ -51,8 +52,7 @@ struct observation {
 	struct channel *channels;
 	size_t channel_count;
 	bool is_full; /* more than CHANNELS_MOST: the rest is not observed */
-	struct source **sources;
-	size_t source_count;
+	struct source *sources; /* the last one that was opened */
 	char *text; /* of the file that was read last */
 	size_t room;
 };

@@ -84,8 +84,8 @@ void sampler_free(struct sampler *s)
 {
 	if (!s)
 		return;
-	for (size_t i = 0; i < s->o.source_count; i++)
-		auto_close(&s->o.sources[i]->fd);
+	for (struct source *source = s->o.sources; source; source = source->before)
+		auto_close(&source->fd);
 	free(s->o.text);
 	free(s->times);
 	free(s->rows);
