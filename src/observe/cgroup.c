@@ -22,14 +22,14 @@ static const struct number_row v2_stat[] = {
 	{ "pgmajfault", 0, "cgroup.memory.stat.pgmajfault", "count", READING_COUNTER, 1 },
 	{ "pgscan", 0, "cgroup.memory.stat.pgscan", "count", READING_COUNTER, 1 },
 	{ "pgsteal", 0, "cgroup.memory.stat.pgsteal", "count", READING_COUNTER, 1 },
-	{ "workingset_refault_file", 0, "cgroup.memory.stat.workingset_refault_file", "count",
+	{ "workingset_refault_file", 0, "bakeoff.cgroup.memory.workingset_refault_file", "count",
 		READING_COUNTER, 1 },
 	{ 0 },
 };
 static const struct number_row v2_events[] = {
-	{ "high", 0, "cgroup.memory.events.high", "count", READING_COUNTER, 1 },
-	{ "max", 0, "cgroup.memory.events.max", "count", READING_COUNTER, 1 },
-	{ "oom_kill", 0, "cgroup.memory.events.oom_kill", "count", READING_COUNTER, 1 },
+	{ "high", 0, "bakeoff.cgroup.memory.events.high", "count", READING_COUNTER, 1 },
+	{ "max", 0, "bakeoff.cgroup.memory.events.max", "count", READING_COUNTER, 1 },
+	{ "oom_kill", 0, "bakeoff.cgroup.memory.events.oom_kill", "count", READING_COUNTER, 1 },
 	{ 0 },
 };
 static const struct number_row v2_cpu[] = {
@@ -49,7 +49,7 @@ static const struct number_row v1_failures[] = {
 static const struct number_row v1_stat[] = {
 	{ "cache", 0, "cgroup.memory.stat.cache", "B", READING_INSTANT, 1 },
 	{ "rss", 0, "cgroup.memory.stat.rss", "B", READING_INSTANT, 1 },
-	{ "dirty", 0, "cgroup.memory.stat.dirty", "B", READING_INSTANT, 1 },
+	{ "dirty", 0, "bakeoff.cgroup.memory.dirty", "B", READING_INSTANT, 1 },
 	{ "writeback", 0, "cgroup.memory.stat.writeback", "B", READING_INSTANT, 1 },
 	{ "pgpgin", 0, "cgroup.memory.stat.pgpgin", "count", READING_COUNTER, 1 },
 	{ "pgpgout", 0, "cgroup.memory.stat.pgpgout", "count", READING_COUNTER, 1 },
@@ -58,7 +58,7 @@ static const struct number_row v1_stat[] = {
 	{ 0 },
 };
 static const struct number_row v1_oom[] = {
-	{ "oom_kill", 0, "cgroup.memory.events.oom_kill", "count", READING_COUNTER, 1 },
+	{ "oom_kill", 0, "bakeoff.cgroup.memory.events.oom_kill", "count", READING_COUNTER, 1 },
 	{ 0 },
 };
 

@@ -75,7 +75,7 @@ static const struct item cgroup_items[] = {
 	{ "cache", "cgroup.memory.stat.cache", FORM_NOW },
 	{ "anon", "cgroup.memory.stat.anon", FORM_NOW },
 	{ "rss", "cgroup.memory.stat.rss", FORM_NOW },
-	{ "cap reached", "cgroup.memory.events.max", FORM_RATE },
+	{ "cap reached", "bakeoff.cgroup.memory.events.max", FORM_RATE },
 	{ "cap reached", "cgroup.memory.failcnt", FORM_RATE },
 	{ 0 },
 };

@@ -627,7 +627,7 @@ START_TEST(the_clients_cgroup_is_read_by_its_version)
 	put("/cg2/memory.events", "low 0\nhigh 0\nmax 8\noom 0\noom_kill 0\n");
 	sampler_end(s);
 	grew_by(s, "cgroup.memory.current", "", 4096);
-	grew_by(s, "cgroup.memory.events.max", "", 5);
+	grew_by(s, "bakeoff.cgroup.memory.events.max", "", 5);
 	grew_by(s, "cgroup.memory.stat.file_dirty", "", 4096);
 	is_absent(s, "cgroup.cpu.stat.usage", "", "/cg2/cpu.stat: No such file");
 	ck_assert_ptr_null(counter(s, "cgroup.memory.failcnt", ""));
