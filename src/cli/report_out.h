@@ -14,6 +14,8 @@ struct report_request {
 	const char *baseline; /* "" for the plan's own */
 	int style;
 	bool verbose, explain, pool;
+	const char **require_same; /* as results.h; none: the plan's */
+	size_t require_same_count;
 };
 
 /* Reads one experiment, or several to be compared with each other, into the arena. */
