@@ -25,7 +25,7 @@ fact() {
 
 # one_a_line: words of standard input, sorted
 one_a_line() {
-	tr -s ' \t' '\n\n' | sed '/^$/d' | sort
+	tr -s ' ' '\n' | sed '/^$/d' | sort
 }
 
 ext_features_are_those_of_dumpe2fs() {
@@ -57,7 +57,7 @@ btrfs_features_are_those_of_the_kernel() {
 	make_fs btrfs
 	run_once "a:device=dir:$scratch/mnt"
 	uuid=$(blkid -p -o value -s UUID "$scratch/fs.img")
-	ls "/sys/fs/btrfs/$uuid/features" | sed 's/_/-/g; s/^extended-iref$/extref/' | sort >theirs
+	find "/sys/fs/btrfs/$uuid/features" -mindepth 1 -printf '%f\n' | sed 's/_/-/g; s/^extended-iref$/extref/' | sort >theirs
 	fact format.features | one_a_line >ours
 	# the kernel shows what it can name; a tree being valid is no feature to it
 	comm -23 theirs ours >missing
