@@ -112,6 +112,28 @@ struct stored_design {
 	size_t variant_count, cell_count, metric_count, fact_count;
 };
 
+int store_get_design(struct store *store, uint64_t experiment, struct arena *arena,
+	struct stored_design *design, struct error *err) MUST_CHECK;
+/* The ids of the runs whose values compare counts, in ascending order. */
+int store_get_counted(struct store *store, uint64_t experiment, struct arena *arena,
+	uint64_t **runs, size_t *count, struct error *err) MUST_CHECK;
+/* An experiment with all that belongs to it; the ids in it mean nothing. */
+struct stored_whole {
+	struct stored_experiment head; /* without names of variants and cells, and counts */
+	struct stored_design design;   /* its facts are not looked at: the runs have them */
+	struct run_record *runs;
+	size_t run_count;
+};
+
+/*
+ * Puts back, as new experiments, what store_get_experiment(), store_get_design() and
+ * store_get_run() have given: all in one transaction, with times, state and version as they were;
+ * only ids are new, and what was running is interrupted. -EINVAL, and nothing is stored, for what
+ * the schema forbids.
+ */
+int store_restore(struct store *store, const struct stored_whole *wholes, size_t count,
+	uint64_t *ids, struct error *err) MUST_CHECK;
+
 /*
  * The values for compare; experiment 0 is the newest. A round counts when one of its attempts is
  * complete (every variant and cell was run, and each run is ok or unsupported), with the last such
