@@ -71,6 +71,7 @@ package_table() {
 		check fish              its completion
 		check zsh               its completion
 		check make              contest's job
+		check python3-jsonschema holds exports against their schema
 		check procps            pgrep, for tests that look for children left behind
 		check sqlite3           integrity_check by another program
 		check postmark          the original, to compare system calls with

@@ -12,6 +12,7 @@ const struct command *const all_commands[] = {
 	&compare_command,
 	&contest_command,
 	&dbench_command,
+	&export_command,
 	&import_command,
 	&list_command,
 	&lmdd_command,
