@@ -183,7 +183,7 @@ A value that is no number, names that need quotes, a state that is not done:
 Errors name what is wrong, and leave nothing behind:
 
   $ bakeoff export --format=xml
-  bakeoff: format: 'xml' is none of json, csv, benchfmt, openmetrics, markdown
+  bakeoff: format: 'xml' is none of json, csv, benchfmt, openmetrics, markdown, pcp
   [2]
   $ bakeoff export 7 2>&1 | sed 's|[^ ]*bakeoff.db|DB|'
   bakeoff: DB: no experiment 7; `bakeoff list` shows those there are
@@ -195,6 +195,9 @@ Errors name what is wrong, and leave nothing behind:
   [2]
   $ bakeoff export 1,
   bakeoff: '' is no id of an experiment; `bakeoff list` shows them
+  [2]
+  $ bakeoff export --format=pcp
+  bakeoff: format pcp is several files: name a folder with -o DIR
   [2]
   $ mkdir folder && bakeoff export -o folder
   bakeoff: folder: a folder, and a file is to be written

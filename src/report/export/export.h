@@ -69,3 +69,4 @@ int export_csv(const struct export *e, const struct export_place *to, struct err
 int export_json(const struct export *e, const struct export_place *to, struct error *err);
 int export_markdown(const struct export *e, const struct export_place *to, struct error *err);
 int export_openmetrics(const struct export *e, const struct export_place *to, struct error *err);
+int export_pcp(const struct export *e, const struct export_place *to, struct error *err);

@@ -8,8 +8,9 @@ const struct export_format export_formats[] = {
 	{ "openmetrics", "OpenMetrics text, for Prometheus and its kin", false,
 		export_openmetrics },
 	{ "markdown", "a table of means with their verdicts", false, export_markdown },
+	{ "pcp", "an archive of Performance Co-Pilot for each run", true, export_pcp },
 	{ 0 },
 };
 
 const char *const export_format_names[] = { "json", "csv", "benchfmt", "openmetrics", "markdown",
-	NULL };
+	"pcp", NULL };
