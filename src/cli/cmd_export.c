@@ -9,6 +9,14 @@
 
 enum { EXPERIMENTS_MOST = 64 };
 
+#define FORMAT_NAME(name, needs_folder, what) #name,
+static const char *const format_names[] = { EXPORT_FORMATS(FORMAT_NAME) NULL };
+#undef FORMAT_NAME
+
+#define FORMAT_LINE(name, needs_folder, what) "  " #name ": " what "\n"
+static const char format_lines[] = "Formats:\n" EXPORT_FORMATS(FORMAT_LINE);
+#undef FORMAT_LINE
+
 struct export_cli {
 	int format;
 	const char *output, *db;
@@ -16,8 +24,8 @@ struct export_cli {
 };
 
 static const struct param export_params[] = {
-	PARAM(CHOICE, struct export_cli, format, .fallback = "json", .choices = export_format_names,
-		.help = "of what is written"),
+	PARAM(CHOICE, struct export_cli, format, .fallback = "json", .choices = format_names,
+		.help = "what is written: see below"),
 	PARAM(TEXT, struct export_cli, output, .letter = 'o', .fallback = "", .value = "FILE|DIR",
 		.help = "where to; standard output where it is - or not given, and for pcp a new "
 			"folder"),
@@ -84,7 +92,7 @@ static int export_command_run(const struct invocation *call)
 	if (ret == 0 && export_formats[o->format].needs_folder &&
 		(!*o->output || strcmp(o->output, "-") == 0))
 		ret = fail(&err, EINVAL, "format %s is several files: name a folder with -o DIR",
-			export_format_names[o->format]);
+			format_names[o->format]);
 	if (ret < 0)
 		return say_usage_error(&err);
 	if (session_start(&session, call->arena, o->db, &err) < 0)
@@ -104,6 +112,7 @@ const struct command export_command = {
 	.summary = "write experiments in the formats of other programs",
 	.operands = "[EXPERIMENT[,...]]",
 	.about = "Without an EXPERIMENT: the newest one. `bakeoff import` reads JSON back.\n",
+	.notes = format_lines,
 	.options = export_params,
 	.options_size = sizeof(struct export_cli),
 	.operands_most = EXPERIMENTS_MOST,

@@ -33,16 +33,25 @@ struct export_place {
 	const char *folder; /* of one that is several: it is there, and empty */
 };
 
+/*
+ * All of them: the name, as typed; whether it takes a folder; what it is. export_NAME() in
+ * export_NAME.c writes it; errors of the file itself are the caller's, who looks at ferror().
+ */
+#define EXPORT_FORMATS(X) \
+	X(json, false, "everything that is stored; `bakeoff import` reads it back") \
+	X(csv, false, "a row for each value (RFC 4180)") \
+	X(benchfmt, false, "Go's benchmark format, for benchstat") \
+	X(openmetrics, false, "OpenMetrics text, for Prometheus and its kin") \
+	X(markdown, false, "a table of means with their verdicts") \
+	X(pcp, true, "a folder with a Performance Co-Pilot archive for each run")
+
 struct export_format {
 	const char *name;
-	const char *summary;
 	bool needs_folder;
-	/* Errors of the file itself are the caller's, who looks at ferror(). */
 	int (*write)(const struct export *e, const struct export_place *to, struct error *err);
 };
 
 extern const struct export_format export_formats[]; /* ended by { 0 } */
-extern const char *const export_format_names[];     /* in the same order, ended by NULL */
 
 /*
  * Reads the experiments with these ids (one that is 0: the newest) without their runs' contents.
@@ -63,10 +72,7 @@ size_t export_find_metric(const struct export_experiment *x, size_t cell,
 /* The host's facts in a run's: a borrowed JSON object, or NULL. */
 const json_t *export_host(const json_t *facts);
 
-/* The formats: export_FORMAT.c. */
-int export_benchfmt(const struct export *e, const struct export_place *to, struct error *err);
-int export_csv(const struct export *e, const struct export_place *to, struct error *err);
-int export_json(const struct export *e, const struct export_place *to, struct error *err);
-int export_markdown(const struct export *e, const struct export_place *to, struct error *err);
-int export_openmetrics(const struct export *e, const struct export_place *to, struct error *err);
-int export_pcp(const struct export *e, const struct export_place *to, struct error *err);
+#define EXPORT_DECLARE(name, needs_folder, what) \
+	int export_##name(const struct export *e, const struct export_place *to, struct error *err);
+EXPORT_FORMATS(EXPORT_DECLARE)
+#undef EXPORT_DECLARE
