@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command.h"
+#include "cli/restore.h"
+#include "cli/session.h"
 #include "core/auto.h"
 #include "import/json.h"
 #include "io/file.h"
+#include "report/export/export_json.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +16,7 @@
 
 struct import_options {
 	bool print;
-	const char *tool, *variant, *group, *unit;
+	const char *tool, *variant, *group, *unit, *db;
 	int better;
 };
 
@@ -33,6 +36,8 @@ static const struct param import_params[] = {
 	PARAM(CHOICE, struct import_options, better, .fallback = "unknown",
 		.choices = direction_choices,
 		.help = "which way numbers are good, where the format does not say"),
+	PARAM(TEXT, struct import_options, db, .fallback = "", .not_empty = true, .value = "FILE",
+		.help = DB_HELP),
 	{ 0 },
 };
 
@@ -66,8 +71,8 @@ static int read_all(int fd, char **bytes, size_t *size, struct error *err)
 	return ret;
 }
 
-static int read_document(const char *path, const struct import_hints *hints, struct arena *arena,
-	struct import *in, struct error *err)
+static int read_document(const char *path, const struct import_options *o,
+	const struct import_hints *hints, struct arena *arena, struct import *in, struct error *err)
 {
 	bool standard = strcmp(path, "-") == 0;
 	AUTO_CLOSE int opened = standard ? -1 : open(path, O_RDONLY | O_CLOEXEC);
@@ -77,7 +82,11 @@ static int read_document(const char *path, const struct import_hints *hints, str
 	if (!standard && opened < 0)
 		return fail_errno(err, "%s", path);
 	int ret = read_all(standard ? STDIN_FILENO : opened, &bytes, &size, err);
-	if (ret == 0)
+	if (ret == 0 && !o->print && export_is_json(bytes, size))
+		ret = restore_export(o->db, bytes, size, arena, err);
+	else if (ret == 0 && !o->print)
+		ret = fail(err, EINVAL, "no export of bakeoff: other texts are read with --print");
+	else if (ret == 0)
 		ret = import_read(bytes, size, hints, arena, in, err);
 	return ret < 0 ? fail_in(err, ret, "%s", standard ? "standard input" : path) : 0;
 }
@@ -103,11 +112,11 @@ static int import_command_run(const struct invocation *call)
 	struct error err;
 	int ret;
 
-	if (call->operand_count != 1 || !o->print)
-		ret = fail(&err, EINVAL, "import: one FILE with --print, or - for standard input");
+	if (call->operand_count != 1)
+		ret = fail(&err, EINVAL, "import: one FILE, or - for standard input");
 	else
-		ret = read_document(call->operands[0], &hints, call->arena, &in, &err);
-	if (ret == 0)
+		ret = read_document(call->operands[0], o, &hints, call->arena, &in, &err);
+	if (ret == 0 && o->print)
 		ret = print_document(&in, &err);
 	if (ret == -EINVAL)
 		return say_usage_error(&err);
@@ -118,6 +127,7 @@ const struct command import_command = {
 	.name = "import",
 	.summary = "read other tools' results out of any text",
 	.operands = "FILE",
+	.about = "Without --print: stores the experiments of `bakeoff export --format=json`.\n",
 	.options = import_params,
 	.options_size = sizeof(struct import_options),
 	.operands_most = 1,

@@ -13,6 +13,7 @@ const struct command *const all_commands[] = {
 	&contest_command,
 	&dbench_command,
 	&doctor_command,
+	&export_command,
 	&import_command,
 	&list_command,
 	&lmdd_command,

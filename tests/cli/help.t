@@ -15,6 +15,7 @@ Without a command: what there is, on stderr, as wrong usage:
     contest    the classic contest: time a build beside one load at a time
     dbench     the classic dbench: replay a file server load and print MB/sec
     doctor     say what will hurt a measurement on this machine, and what helps
+    export     write experiments in the formats of other programs
     import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
@@ -47,6 +48,7 @@ Asked for, the same is on stdout:
     contest    the classic contest: time a build beside one load at a time
     dbench     the classic dbench: replay a file server load and print MB/sec
     doctor     say what will hurt a measurement on this machine, and what helps
+    export     write experiments in the formats of other programs
     import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
@@ -67,7 +69,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent aim7 aim9 bonnie clean compare contest dbench doctor import list lmdd postmark resume run show tbench workloads
+  agent aim7 aim9 bonnie clean compare contest dbench doctor export import list lmdd postmark resume run show tbench workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -84,6 +86,7 @@ COMMAND` is the same text:
   usage: bakeoff contest [OPTION...] [LOAD...]
   usage: bakeoff dbench [OPTION...] N
   usage: bakeoff doctor [PLAN] [WORKLOAD [OPTION...]]...
+  usage: bakeoff export [OPTION...] [EXPERIMENT[,...]]
   usage: bakeoff import [OPTION...] FILE
   usage: bakeoff list [OPTION...]
   usage: bakeoff lmdd NAME=VALUE...
