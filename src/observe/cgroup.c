@@ -77,12 +77,51 @@ static const struct {
 	{ false, "memory.oom_control", v1_oom },
 };
 
-struct cgroup {
-	struct {
-		struct source *source; /* NULL: of the other version */
-		size_t first;
-	} files[COUNT_OF(files)];
+/* Version 2 only. */
+static const struct {
+	const char *file, *some, *full; /* full: NULL for none */
+} pressures[] = {
+	{ "cpu.pressure", "cgroup.pressure.cpu.some.total", NULL },
+	{ "io.pressure", "cgroup.pressure.io.some.total", "cgroup.pressure.io.full.total" },
+	{ "memory.pressure", "cgroup.pressure.memory.some.total",
+		"cgroup.pressure.memory.full.total" },
 };
+
+struct observed_file {
+	struct source *source; /* NULL: of the other version */
+	size_t first;
+};
+
+struct cgroup {
+	struct observed_file files[COUNT_OF(files)], pressures[COUNT_OF(pressures)];
+};
+
+static void open_pressures(struct observation *o, struct cgroup *c, const char *folder)
+{
+	for (size_t i = 0; i < COUNT_OF(pressures); i++) {
+		c->pressures[i].source =
+			source_open(o, arena_printf(&o->arena, "%s/%s", folder, pressures[i].file));
+		c->pressures[i].first =
+			channel_add(o, pressures[i].some, "", "ns", READING_COUNTER);
+		if (pressures[i].full)
+			(void)channel_add(o, pressures[i].full, "", "ns", READING_COUNTER);
+	}
+}
+
+static void sample_pressure(struct observation *o, const struct cgroup *c, size_t i)
+{
+	struct source *source = c->pressures[i].source;
+	const char *text = source_read(o, source);
+	size_t first = c->pressures[i].first;
+
+	if (!text) {
+		channels_miss(o, first, pressures[i].full ? 2 : 1, source->absent);
+		return;
+	}
+	pressure_read(o, text, "some", first);
+	if (pressures[i].full)
+		pressure_read(o, text, "full", first + 1);
+}
 
 static void *cgroup_open(struct observation *o)
 {
@@ -100,6 +139,8 @@ static void *cgroup_open(struct observation *o)
 			source_open(o, arena_printf(&o->arena, "%s/%s", folder, files[i].file));
 		c->files[i].first = numbers_add(o, files[i].rows, "");
 	}
+	if (!is_v1)
+		open_pressures(o, c, folder);
 	return c;
 }
 
@@ -111,6 +152,10 @@ static void cgroup_sample(struct observation *o, void *state, bool at_end)
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
 		if (c->files[i].source)
 			numbers_sample(o, c->files[i].source, files[i].rows, c->files[i].first);
+	}
+	for (size_t i = 0; i < COUNT_OF(pressures); i++) {
+		if (c->pressures[i].source)
+			sample_pressure(o, c, i);
 	}
 }
 

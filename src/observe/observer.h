@@ -51,9 +51,9 @@ struct observation {
 	struct device_list devices;
 	struct channel *channels;
 	size_t channel_count;
-	bool is_full; /* more than CHANNELS_MOST: the rest is not observed */
+	bool is_full;           /* more than CHANNELS_MOST: the rest is not observed */
 	struct source *sources; /* the last one that was opened */
-	char *text; /* of the file that was read last */
+	char *text;             /* of the file that was read last */
 	size_t room;
 };
 
@@ -117,6 +117,9 @@ size_t numbers_count(const struct number_row *rows);
 /* Reads them; what is not in the file is absent. */
 void numbers_sample(struct observation *o, struct source *source, const struct number_row *rows,
 	size_t first);
+
+/* Of a line "some avg10=0.00 avg60=0.00 avg300=0.00 total=123", whose total is microseconds. */
+void pressure_read(struct observation *o, const char *text, const char *key, size_t channel);
 
 /* Finds o->devices. */
 void devices_find(struct observation *o);

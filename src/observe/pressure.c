@@ -39,8 +39,7 @@ static void *pressure_open(struct observation *o)
 	return p;
 }
 
-/* Of a line "some avg10=0.00 avg60=0.00 avg300=0.00 total=123": microseconds. */
-static void sample_line(struct observation *o, const char *text, const char *key, size_t channel)
+void pressure_read(struct observation *o, const char *text, const char *key, size_t channel)
 {
 	static const char total[] = "total=";
 	const char *line = line_find(text, key);
@@ -64,8 +63,8 @@ static void pressure_sample(struct observation *o, void *state, bool at_end)
 			channels_miss(o, p->first + 2 * i, 2, p->sources[i]->absent);
 			continue;
 		}
-		sample_line(o, text, "some", p->first + 2 * i);
-		sample_line(o, text, "full", p->first + 2 * i + 1);
+		pressure_read(o, text, "some", p->first + 2 * i);
+		pressure_read(o, text, "full", p->first + 2 * i + 1);
 	}
 }
 

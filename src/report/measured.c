@@ -102,8 +102,10 @@ static void put_more(const struct judgement *j, size_t metric, const struct scal
 		item = arm_text(j, metric, j->results->baseline, scale, arena);
 		text_puts(out, "    ");
 		wrap_items(out, &item, 1, 4, REPORT_COLUMNS);
-		size_t count;
-		const char **beside = beside_items(j, metric, SIZE_MAX, arena, &count);
+		size_t count = 0;
+		const char **beside = NULL;
+		if (j->results->metrics[metric].origin == RESULT_MEASURED)
+			beside = beside_items(j, metric, SIZE_MAX, arena, &count);
 		if (count > 0) {
 			text_puts(out, "    ");
 			wrap_items(out, beside, count, 4, REPORT_COLUMNS);

@@ -623,12 +623,17 @@ START_TEST(the_clients_cgroup_is_read_by_its_version)
 	put("/cg2/memory.current", "4096\n");
 	put("/cg2/memory.stat", "anon 1\nfile 2\nfile_dirty 4096\npgfault 10\n");
 	put("/cg2/memory.events", "low 0\nhigh 0\nmax 3\noom 0\noom_kill 0\n");
+	put("/cg2/io.pressure", "some avg10=0.00 total=10\nfull avg10=0.00 total=5\n");
 	struct sampler *s = begun("/cg2/cgroup.procs");
+	put("/cg2/io.pressure", "some avg10=0.00 total=30\nfull avg10=0.00 total=6\n");
 	put("/cg2/memory.events", "low 0\nhigh 0\nmax 8\noom 0\noom_kill 0\n");
 	sampler_end(s);
 	grew_by(s, "cgroup.memory.current", "", 4096);
 	grew_by(s, "bakeoff.cgroup.memory.events.max", "", 5);
 	grew_by(s, "cgroup.memory.stat.file_dirty", "", 4096);
+	grew_by(s, "cgroup.pressure.io.some.total", "", 20e3);
+	grew_by(s, "cgroup.pressure.io.full.total", "", 1e3);
+	is_absent(s, "cgroup.pressure.cpu.some.total", "", "/cg2/cpu.pressure: No such file");
 	is_absent(s, "cgroup.cpu.stat.usage", "", "/cg2/cpu.stat: No such file");
 	ck_assert_ptr_null(counter(s, "cgroup.memory.failcnt", ""));
 	sampler_free(s);
