@@ -21,12 +21,11 @@ static void path_of(const struct fact_source *source, const char *root, char pat
 
 json_t *source_as_json(const char *text)
 {
-	char *end;
+	char *end = NULL;
 
 	errno = 0;
 	uint64_t number = isdigit((unsigned char)*text) ? strtoull(text, &end, 10) : 0;
-	bool is_number = isdigit((unsigned char)*text) && *end == '\0' && errno == 0 &&
-			 (text[0] != '0' || text[1] == '\0');
+	bool is_number = end && *end == '\0' && errno == 0 && (text[0] != '0' || text[1] == '\0');
 	return is_number ? json_u64(number) : json_text(text);
 }
 
@@ -287,7 +286,7 @@ int source_each(const struct fact_source *source, const char *root, json_t **val
 {
 	struct word words[WORDS_MOST] = { 0 };
 	struct arena arena = { 0 };
-	size_t count;
+	size_t count = 0;
 	int ret = read_each(source, root, words, &count, err);
 
 	if (ret < 0)
@@ -307,7 +306,7 @@ int source_greatest(const struct fact_source *source, const char *root, json_t *
 {
 	struct word words[WORDS_MOST] = { 0 };
 	uint64_t greatest = 0;
-	size_t count;
+	size_t count = 0;
 	int ret = read_each(source, root, words, &count, err);
 
 	for (size_t i = 0; ret == 0 && i < count; i++)
