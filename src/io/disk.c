@@ -50,14 +50,13 @@ const char *disk_whole_folder(const char *root, dev_t device, struct arena *aren
 dev_t disk_number(const char *folder)
 {
 	struct error ignored = { 0 };
-	char path[PATH_MAX], text[32];
-	unsigned numbers[2];
+	char path[PATH_MAX], text[32], *end;
 
 	(void)snprintf(path, sizeof(path), "%s/dev", folder);
-	if (io_read_small(path, text, sizeof(text), NULL, &ignored) < 0 ||
-		sscanf(text, "%u:%u", &numbers[0], &numbers[1]) != 2)
+	if (io_read_small(path, text, sizeof(text), NULL, &ignored) < 0)
 		return 0;
-	return makedev(numbers[0], numbers[1]);
+	unsigned long major_number = strtoul(text, &end, 10);
+	return *end == ':' ? makedev(major_number, strtoul(end + 1, NULL, 10)) : 0;
 }
 
 /* "/dev/mapper/x" may be a link or a node of its own: only names that the kernel has are known. */

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/sysmacros.h>
 
@@ -33,7 +34,7 @@ static char *word(char **rest)
 }
 
 struct line {
-	unsigned id, parent;
+	unsigned long id, parent;
 	struct mount_point mount;
 };
 
@@ -42,7 +43,6 @@ static bool read_line(char *text, struct line *line)
 {
 	enum { FIRST = 6, LAST = 3 };
 	char *first[FIRST], *last[LAST], *tag, *rest = text;
-	unsigned numbers[2];
 
 	for (int i = 0; i < FIRST; i++) {
 		if (!(first[i] = word(&rest)))
@@ -55,12 +55,13 @@ static bool read_line(char *text, struct line *line)
 		if (!rest || !(last[i] = strsep(&rest, " \n")))
 			return false;
 	}
-	if (sscanf(first[2], "%u:%u", &numbers[0], &numbers[1]) != 2 ||
-		sscanf(first[0], "%u", &line->id) != 1 ||
-		sscanf(first[1], "%u", &line->parent) != 1)
+	char *minor_number = strchr(first[2], ':');
+	if (!minor_number)
 		return false;
+	line->id = strtoul(first[0], NULL, 10);
+	line->parent = strtoul(first[1], NULL, 10);
 	line->mount = (struct mount_point){
-		.device = makedev(numbers[0], numbers[1]),
+		.device = makedev(strtoul(first[2], NULL, 10), strtoul(minor_number + 1, NULL, 10)),
 		.root = unescape(first[3]),
 		.point = unescape(first[4]),
 		.options = unescape(first[5]),

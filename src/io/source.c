@@ -14,19 +14,18 @@
 
 enum { TEXT_BYTES = 4096, WORDS_MOST = 64 };
 
-static void path_of(const struct source *source, const char *root, char path[static PATH_MAX])
+static void path_of(const struct fact_source *source, const char *root, char path[static PATH_MAX])
 {
 	(void)snprintf(path, PATH_MAX, "%s%s", root, source->path);
 }
 
 json_t *source_as_json(const char *text)
 {
-	char *end;
+	char *end = NULL;
 
 	errno = 0;
 	uint64_t number = isdigit((unsigned char)*text) ? strtoull(text, &end, 10) : 0;
-	bool is_number = isdigit((unsigned char)*text) && *end == '\0' && errno == 0 &&
-			 (text[0] != '0' || text[1] == '\0');
+	bool is_number = end && *end == '\0' && errno == 0 && (text[0] != '0' || text[1] == '\0');
 	return is_number ? json_u64(number) : json_text(text);
 }
 
@@ -42,8 +41,8 @@ static int read_text(const char *path, char text[static TEXT_BYTES], struct erro
 	return ret;
 }
 
-static int read_source(const struct source *source, const char *root, char text[static TEXT_BYTES],
-	struct error *err)
+static int read_source(const struct fact_source *source, const char *root,
+	char text[static TEXT_BYTES], struct error *err)
 {
 	char path[PATH_MAX];
 
@@ -51,7 +50,8 @@ static int read_source(const struct source *source, const char *root, char text[
 	return read_text(path, text, err);
 }
 
-int source_text(const struct source *source, const char *root, json_t **value, struct error *err)
+int source_text(const struct fact_source *source, const char *root, json_t **value,
+	struct error *err)
 {
 	char text[TEXT_BYTES];
 	int ret = read_source(source, root, text, err);
@@ -65,7 +65,8 @@ int source_text(const struct source *source, const char *root, json_t **value, s
 	return ret;
 }
 
-int source_chosen(const struct source *source, const char *root, json_t **value, struct error *err)
+int source_chosen(const struct fact_source *source, const char *root, json_t **value,
+	struct error *err)
 {
 	char text[TEXT_BYTES];
 	int ret = read_source(source, root, text, err);
@@ -81,7 +82,7 @@ int source_chosen(const struct source *source, const char *root, json_t **value,
 }
 
 /* What comes after KEY and one of `borders` on the first line that has it. */
-static int find_line(const struct source *source, const char *root, const char *borders,
+static int find_line(const struct fact_source *source, const char *root, const char *borders,
 	char text[static TEXT_BYTES], struct error *err)
 {
 	char path[PATH_MAX];
@@ -106,7 +107,8 @@ static int find_line(const struct source *source, const char *root, const char *
 	return fail(err, ENODATA, "%s has no '%s'", path, source->key);
 }
 
-int source_line(const struct source *source, const char *root, json_t **value, struct error *err)
+int source_line(const struct fact_source *source, const char *root, json_t **value,
+	struct error *err)
 {
 	char text[TEXT_BYTES];
 	int ret = find_line(source, root, ": \t", text, err);
@@ -116,7 +118,8 @@ int source_line(const struct source *source, const char *root, json_t **value, s
 	return ret;
 }
 
-int source_kib(const struct source *source, const char *root, json_t **value, struct error *err)
+int source_kib(const struct fact_source *source, const char *root, json_t **value,
+	struct error *err)
 {
 	char text[TEXT_BYTES];
 	int ret = find_line(source, root, ": \t", text, err);
@@ -126,7 +129,8 @@ int source_kib(const struct source *source, const char *root, json_t **value, st
 	return ret;
 }
 
-int source_word(const struct source *source, const char *root, json_t **value, struct error *err)
+int source_word(const struct fact_source *source, const char *root, json_t **value,
+	struct error *err)
 {
 	char text[TEXT_BYTES];
 	int ret = source->key ? find_line(source, root, " ", text, err)
@@ -139,7 +143,7 @@ int source_word(const struct source *source, const char *root, json_t **value, s
 	return 0;
 }
 
-int source_assignment(const struct source *source, const char *root, json_t **value,
+int source_assignment(const struct fact_source *source, const char *root, json_t **value,
 	struct error *err)
 {
 	char text[TEXT_BYTES];
@@ -154,7 +158,7 @@ int source_assignment(const struct source *source, const char *root, json_t **va
 	return 0;
 }
 
-int source_has_word(const struct source *source, const char *root, json_t **value,
+int source_has_word(const struct fact_source *source, const char *root, json_t **value,
 	struct error *err)
 {
 	char text[TEXT_BYTES];
@@ -169,7 +173,8 @@ int source_has_word(const struct source *source, const char *root, json_t **valu
 	return 0;
 }
 
-int source_first(const struct source *source, const char *root, json_t **value, struct error *err)
+int source_first(const struct fact_source *source, const char *root, json_t **value,
+	struct error *err)
 {
 	char paths[PATH_MAX], path[PATH_MAX], text[TEXT_BYTES];
 	int ret = -ENOENT;
@@ -179,12 +184,13 @@ int source_first(const struct source *source, const char *root, json_t **value, 
 		(void)snprintf(path, sizeof(path), "%s%s", root, one);
 		ret = read_text(path, text, err);
 	}
-	if (ret == 0)
-		*value = source_as_json(text);
-	return ret;
+	if (ret < 0)
+		return fail(err, -ret, "%s has none of %s", *root ? root : "/", source->path);
+	*value = source_as_json(text);
+	return 0;
 }
 
-int source_list_count(const struct source *source, const char *root, json_t **value,
+int source_list_count(const struct fact_source *source, const char *root, json_t **value,
 	struct error *err)
 {
 	char text[TEXT_BYTES];
@@ -205,7 +211,8 @@ int source_list_count(const struct source *source, const char *root, json_t **va
 	return 0;
 }
 
-int source_folder(const struct source *source, const char *root, json_t **value, struct error *err)
+int source_folder(const struct fact_source *source, const char *root, json_t **value,
+	struct error *err)
 {
 	char path[PATH_MAX], file[PATH_MAX + NAME_MAX + 1], text[TEXT_BYTES];
 	struct error ignored;
@@ -242,7 +249,7 @@ static int by_count(const void *a, const void *b)
 }
 
 /* The file KEY of every folder below PATH; which ones there are, and how often. */
-static int read_each(const struct source *source, const char *root, struct word *words,
+static int read_each(const struct fact_source *source, const char *root, struct word *words,
 	size_t *count, struct error *err)
 {
 	char path[PATH_MAX], file[PATH_MAX + NAME_MAX + 64], text[TEXT_BYTES];
@@ -274,11 +281,12 @@ static int read_each(const struct source *source, const char *root, struct word 
 	return 0;
 }
 
-int source_each(const struct source *source, const char *root, json_t **value, struct error *err)
+int source_each(const struct fact_source *source, const char *root, json_t **value,
+	struct error *err)
 {
 	struct word words[WORDS_MOST] = { 0 };
 	struct arena arena = { 0 };
-	size_t count;
+	size_t count = 0;
 	int ret = read_each(source, root, words, &count, err);
 
 	if (ret < 0)
@@ -293,12 +301,12 @@ int source_each(const struct source *source, const char *root, json_t **value, s
 	return 0;
 }
 
-int source_greatest(const struct source *source, const char *root, json_t **value,
+int source_greatest(const struct fact_source *source, const char *root, json_t **value,
 	struct error *err)
 {
 	struct word words[WORDS_MOST] = { 0 };
 	uint64_t greatest = 0;
-	size_t count;
+	size_t count = 0;
 	int ret = read_each(source, root, words, &count, err);
 
 	for (size_t i = 0; ret == 0 && i < count; i++)
@@ -308,9 +316,9 @@ int source_greatest(const struct source *source, const char *root, json_t **valu
 	return ret;
 }
 
-void sources_read(const struct source *table, const char *root, json_t *facts, json_t *unknown)
+void sources_read(const struct fact_source *table, const char *root, json_t *facts, json_t *unknown)
 {
-	for (const struct source *s = table; s->name; s++) {
+	for (const struct fact_source *s = table; s->name; s++) {
 		json_t *value = NULL;
 		struct error why;
 		if (s->read(s, root, &value, &why) == 0) {

@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-/* The rest of a line after its beginning; NULL where it begins otherwise. */
-static const char *after(const char *line, const char *beginning)
-{
-	size_t length = strlen(beginning);
-
-	return strncmp(line, beginning, length) == 0 ? line + length : NULL;
-}
-
 /* knob = a=1, b=2: two of them. */
 static void add_knobs(struct arena *arena, char *list, struct setting **settings, size_t *count)
 {
@@ -63,9 +55,8 @@ struct setting *plan_settings(const char *text, const char *kind, const char *na
 	size_t n = 0;
 
 	for (char *rest = arena_strdup(arena, text), *line; (line = strsep(&rest, "\n"));) {
-		const char *tail = after(line, head);
 		if (*line == '[')
-			inside = tail && *tail == '\0';
+			inside = strcmp(line, head) == 0;
 		else if (inside)
 			add_line(arena, line, &settings, &n);
 		any |= inside;

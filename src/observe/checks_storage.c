@@ -19,7 +19,10 @@ void check_space(const struct machine *m, struct checkup *c)
 		const struct storage *s = &m->storage[i];
 		const char *who = s->request.who, *path = s->request.path;
 		double need = (double)s->request.bytes;
-		if (isnan(s->free))
+		if (s->request.device)
+			checkup_add(c, "space", CHECK_OK, "", "%s: %s is made anew for each run",
+				who, path);
+		else if (isnan(s->free))
 			checkup_add(c, "space", CHECK_UNKNOWN, "",
 				"%s: %s: free space is not known", who, path);
 		else if (need > s->free)

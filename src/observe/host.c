@@ -13,7 +13,7 @@
 #define VM     "/proc/sys/vm"
 #define HUGE   "/sys/kernel/mm/transparent_hugepage"
 
-static int machine_read(const struct source *source, const char *root, json_t **value,
+static int machine_read(const struct fact_source *source, const char *root, json_t **value,
 	struct error *err)
 {
 	struct utsname uts;
@@ -27,7 +27,7 @@ static int machine_read(const struct source *source, const char *root, json_t **
 }
 
 /* What each is good for, and how compare treats it: docs/facts.md and model/fact.c. */
-static const struct source facts[] = {
+static const struct fact_source facts[] = {
 	/* what measures */
 	{ "compiler", compiler_read },
 	{ "libraries", libraries_read },

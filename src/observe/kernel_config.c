@@ -90,7 +90,7 @@ static void take_line(char *line, json_t *config)
 		(void)json_object_set_new(config, line + sizeof(prefix) - 1, json_text(equals + 1));
 }
 
-int kernel_config_read(const struct source *source, const char *root, json_t **value,
+int kernel_config_read(const struct fact_source *source, const char *root, json_t **value,
 	struct error *err)
 {
 	gzFile file = open_config(root);

@@ -25,7 +25,7 @@ extern const struct config_option config_options[];
  * A reader (source.h): an object of all of them, "y", "n", or the value. From /proc/config.gz,
  * /boot/config-RELEASE or /lib/modules/RELEASE/config, the first that there is.
  */
-int kernel_config_read(const struct source *source, const char *root, json_t **value,
+int kernel_config_read(const struct fact_source *source, const char *root, json_t **value,
 	struct error *err);
 
 /* Whether an option that was read does its harm with that command line of the kernel. */

@@ -66,7 +66,8 @@ static json_t *version_of(const struct library *library)
 	return version ? json_text(version) : NULL;
 }
 
-int libraries_read(const struct source *source, const char *root, json_t **value, struct error *err)
+int libraries_read(const struct fact_source *source, const char *root, json_t **value,
+	struct error *err)
 {
 	json_t *object = json_object();
 
@@ -85,7 +86,8 @@ int libraries_read(const struct source *source, const char *root, json_t **value
 	return 0;
 }
 
-int compiler_read(const struct source *source, const char *root, json_t **value, struct error *err)
+int compiler_read(const struct fact_source *source, const char *root, json_t **value,
+	struct error *err)
 {
 	(void)source;
 	(void)root;

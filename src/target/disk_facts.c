@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-static int sectors_read(const struct source *source, const char *root, json_t **value,
+static int sectors_read(const struct fact_source *source, const char *root, json_t **value,
 	struct error *err)
 {
 	json_t *sectors;
@@ -20,7 +20,7 @@ static int sectors_read(const struct source *source, const char *root, json_t **
 }
 
 /* Below the folder of a whole disk. Source: Documentation/ABI/stable/sysfs-block. */
-static const struct source sources[] = {
+static const struct fact_source sources[] = {
 	{ "vendor", source_text, "/device/vendor" },
 	{ "model", source_first, "/device/model|/device/name" },
 	{ "firmware", source_first, "/device/firmware_rev|/device/rev|/device/fwrev" },
@@ -50,7 +50,7 @@ static const struct source sources[] = {
 };
 
 /* What only some disks have: where it is missing, the disk is none of those. */
-static const struct source only_some[] = {
+static const struct fact_source only_some[] = {
 	{ "iosched", source_folder, "/queue/iosched" },
 	{ "mapping", source_text, "/dm/uuid" },
 	{ "raid_level", source_text, "/md/level" },
@@ -59,7 +59,7 @@ static const struct source only_some[] = {
 
 static void set_only_some(const char *folder, json_t *facts)
 {
-	for (const struct source *s = only_some; s->name; s++) {
+	for (const struct fact_source *s = only_some; s->name; s++) {
 		json_t *value = NULL;
 		struct error none;
 		if (s->read(s, folder, &value, &none) == 0)
@@ -75,7 +75,7 @@ static void set_only_some(const char *folder, json_t *facts)
 static void set_size(const struct disk *disk, json_t *facts, json_t *unknown)
 {
 	struct arena arena = { 0 };
-	const struct source size[] = {
+	const struct fact_source size[] = {
 		{ "device_bytes", sectors_read,
 			*disk->partition ? arena_printf(&arena, "/%s/size", disk->partition)
 					 : "/size" },

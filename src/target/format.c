@@ -243,14 +243,13 @@ int format_parse(const unsigned char start[static FORMAT_BYTES], const char *fs,
 	struct error *err)
 {
 	AUTO_TEXT struct text features;
-	int ret = -EOPNOTSUPP;
 
+	text_init(&features, 4096);
 	for (size_t i = 0; i < COUNT_OF(parsers); i++) {
 		if (strcmp(parsers[i].fs, fs) != 0)
 			continue;
-		text_init(&features, 4096);
 		AUTO_JSON json_t *made = json_object();
-		ret = parsers[i].parse(start, made, &features, err);
+		int ret = parsers[i].parse(start, made, &features, err);
 		if (ret < 0)
 			return ret;
 		(void)json_object_set_new(made, "features", json_text(features.data));

@@ -123,6 +123,19 @@ unplanned_difference_is_invalid() {
 	nothing_left
 }
 
+fact_that_is_required_by_the_plan_ends_the_run_with_1() {
+	cd "$scratch"
+	rm -rf "$scratch/data"
+	status=0
+	"$BAKEOFF" run nothing --operations=10 --rounds=3 --require_same=fs \
+		--variant=a:fs=ext4,device=loop:64M --variant=b:fs=ext2,device=loop:64M >out 2>said || status=$?
+	cat out said
+	[ "$status" -eq 1 ]
+	grep -q '^INVALID.*fs ext2, not ext4' out
+	grep -q 'INVALID: facts that have to be the same are not' said
+	nothing_left
+}
+
 doctor_sees_loops_on_loops() {
 	make_fs ext4
 	cd "$scratch"
@@ -151,5 +164,7 @@ done
 check 'that settling waited for ext4lazyinit is told' initialiser_that_was_waited_for_is_told
 check 'what is on no disk is unknown, with the reason' what_is_on_no_disk_is_unknown_with_the_reason
 check 'a fact that differs besides the plan makes the verdict INVALID' unplanned_difference_is_invalid
+check 'a fact that the plan requires to be the same ends the run with 1' \
+	fact_that_is_required_by_the_plan_ends_the_run_with_1
 check 'doctor sees a loop device on a loop device, and holes' doctor_sees_loops_on_loops
 done_testing

@@ -12,7 +12,7 @@ start_small() {
 	rounds=$1
 	shift
 	start run --rounds="$rounds" --seed=7 \
-		--variant="a:fs=ext4,device=loop:64M,memory=$cap,knob=vm.vfs_cache_pressure=$pressure" "$@"
+		--variant="a:fs=ext4,device=loop:64M,memory=$cap,knob=vm.dirtytime_expire_seconds=$expire" "$@"
 }
 
 is_reading() {
@@ -32,7 +32,7 @@ full_disk_fails_every_run() {
 		fs = ext4
 		device = loop:64M
 		memory = $cap
-		knob = vm.vfs_cache_pressure=$pressure
+		knob = vm.dirtytime_expire_seconds=$expire
 		[workload source]
 		use = lmdd
 		rw = read

@@ -7,7 +7,7 @@
 need_root
 
 # the arguments of an experiment whose runs are long enough to be caught
-plan="run --rounds=2 --seed=11 --variant=a:fs=ext4,device=loop:64M,memory=$cap,knob=vm.vfs_cache_pressure=$pressure
+plan="run --rounds=2 --seed=11 --variant=a:fs=ext4,device=loop:64M,memory=$cap,knob=vm.dirtytime_expire_seconds=$expire
 	--variant=b:like=a,fs=ext2 lmdd --rw=write --bs=4k --direct=yes --size=16M"
 
 # start_long: the same, waiting for a client of the run after the warm-up's first.

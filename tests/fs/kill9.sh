@@ -35,7 +35,7 @@ start_or_resume() {
 	fi
 	start run --rounds=4 --seed=5 \
 		"--variant=a:fs=ext4,device=loop:64M,memory=$cap,knob=queue/read_ahead_kb=$read_ahead" \
-		"--variant=b:like=a,fs=ext2,knob=vm.vfs_cache_pressure=$pressure" \
+		"--variant=b:like=a,fs=ext2,knob=vm.dirtytime_expire_seconds=$expire" \
 		lmdd --rw=write --bs=4k --direct=yes --size=4M
 }
 

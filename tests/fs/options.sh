@@ -108,12 +108,12 @@ initialiser_can_be_seen() {
 }
 
 knobs_are_written_and_restored() {
-	measure "--variant=a:fs=ext4,device=loop:64M,knob=queue/read_ahead_kb=68,knob=vm.vfs_cache_pressure=$pressure" \
+	measure "--variant=a:fs=ext4,device=loop:64M,knob=queue/read_ahead_kb=68,knob=vm.dirtytime_expire_seconds=$expire" \
 		lmdd --size=1M
 	fact_has knobs.0.name '^queue/read_ahead_kb$'
 	fact_has knobs.0.after '^68$'
-	fact_has knobs.1.before "^$pressure_before\$"
-	fact_has knobs.1.after "^$pressure\$"
+	fact_has knobs.1.before "^$expire_before\$"
+	fact_has knobs.1.after "^$expire\$"
 	fact_has read_ahead_kb '^68$'
 	must_fail grep -qx 68 /sys/block/loop*/queue/read_ahead_kb
 	nothing_left

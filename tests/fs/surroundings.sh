@@ -61,7 +61,7 @@ as_somebody() {
 }
 
 ended_by() {
-	start run --rounds=2 "--variant=a:fs=ext4,device=loop:64M,knob=vm.vfs_cache_pressure=$pressure" \
+	start run --rounds=2 "--variant=a:fs=ext4,device=loop:64M,knob=vm.dirtytime_expire_seconds=$expire" \
 		lmdd --rw=write --bs=4k --direct=yes --size=64M
 	find_client
 	kill "-$1" "$controller"

@@ -11,24 +11,25 @@
 #   has_said TEXT           whether the controller's words have it
 #
 # Experiments are told to cap memory to $cap: no others on the machine do, so that their cgroups
-# can be known; and to set vm.vfs_cache_pressure where a knob is needed.
+# can be known; and to set vm.dirtytime_expire_seconds where a knob is needed: no fact of a run, so
+# that experiments of other tests beside this one are not made INVALID by it.
 #
 # shellcheck source=../fs/lib.sh
 . "${0%/*}/lib.sh"
 set -eu
 
 cap=$((64 * 1024 + 4 * ($$ % 4096)))k
-pressure_before=$(cat /proc/sys/vm/vfs_cache_pressure)
-pressure=$((pressure_before + 1))
-export cap pressure
+expire_before=$(cat /proc/sys/vm/dirtytime_expire_seconds)
+expire=$((expire_before + 1))
+export cap expire
 
 # What only a broken bakeoff leaves.
 undo_more() {
 	for group in $(cgroups_left); do
 		rmdir "${group%/*}" || true
 	done
-	[ "$(cat /proc/sys/vm/vfs_cache_pressure)" -eq "$pressure_before" ] ||
-		echo "$pressure_before" >/proc/sys/vm/vfs_cache_pressure
+	[ "$(cat /proc/sys/vm/dirtytime_expire_seconds)" -eq "$expire_before" ] ||
+		echo "$expire_before" >/proc/sys/vm/dirtytime_expire_seconds
 }
 
 start() {
@@ -127,8 +128,8 @@ nothing_left() {
 		echo "left: $left"
 		return 1
 	}
-	[ "$(cat /proc/sys/vm/vfs_cache_pressure)" -eq "$pressure_before" ] || {
-		echo "vm.vfs_cache_pressure is not $pressure_before any more"
+	[ "$(cat /proc/sys/vm/dirtytime_expire_seconds)" -eq "$expire_before" ] || {
+		echo "vm.dirtytime_expire_seconds is not $expire_before any more"
 		return 1
 	}
 }

@@ -164,6 +164,9 @@ START_TEST(facts_that_vary_alike_in_all_variants_are_told_and_make_nothing_inval
 	ck_assert_str_eq(told(r, &arena),
 		"differs besides the plan: kernel: 6.1 and 6.2 (ext2); 6.2 (xfs)");
 	ck_assert_str_eq(forbidden(r, &arena), "kernel 6.2, not 6.1 and 6.2");
+	r->variants[0].later_facts_count = 0;
+	r->variants[1].later_facts_count = 1;
+	ck_assert_str_eq(forbidden(r, &arena), "kernel 6.2 and 6.1, not 6.1");
 	arena_free(&arena);
 }
 END_TEST

@@ -108,9 +108,9 @@ START_TEST(a_line_that_cannot_be_read_is_an_error_and_a_blank_in_a_name_is_none)
 	OK(unlinkat(s.dir, "proc/self/mountinfo", 0));
 	tree_file(&s, "proc/self/mountinfo",
 		"22 1 8:1 / / rw - ext4 /dev/sda1 rw\n"
-		"25 22 0:41 / /with\\040blank rw - overlay overlay rw,lowerdir=/a\\072b\n");
+		"25 22 0:41 / /with\\040blank rw - overlay overlay rw,lowerdir=/a\\072b\\134\n");
 	OK(mountinfo_find(s.path, "/with blank/x", &arena, &m, &err));
-	ck_assert_str_eq(m.fs_options, "rw,lowerdir=/a:b");
+	ck_assert_str_eq(m.fs_options, "rw,lowerdir=/a:b\\");
 	arena_free(&arena);
 	scratch_end(&s);
 }
@@ -175,6 +175,7 @@ START_TEST(a_path_is_on_the_device_that_its_mount_names)
 	static const char text[] = "22 1 259:2 / / rw - ext4 /dev/nvme0n1p2 rw\n"
 				   "24 22 0:40 /@ /data rw - btrfs /dev/sda rw\n"
 				   "25 22 0:41 / /over rw - overlay overlay rw\n"
+				   "27 22 0:42 / /old rw - btrfs /dev/cciss/c0d0 rw\n"
 				   "26 22 9:9 / /gone rw - ext4 /dev/gone rw\n";
 	struct scratch s;
 	struct arena arena = { 0 };
@@ -186,11 +187,14 @@ START_TEST(a_path_is_on_the_device_that_its_mount_names)
 	tree_file(&s, "proc/self/mountinfo", text);
 	tree_disk(&s, "pci0/block/nvme0n1", "259:2");
 	tree_disk(&s, "pci0/block/sda", "8:0");
+	tree_disk(&s, "pci0/block/cciss!c0d0", "104:0");
 	OK(disk_of_path(s.path, "/x", &arena, &device, &why, &err));
 	ck_assert_uint_eq(device, makedev(259, 2));
 	ck_assert_str_eq(why, "");
 	OK(disk_of_path(s.path, "/data/x", &arena, &device, NULL, &err));
 	ck_assert_uint_eq(device, makedev(8, 0));
+	OK(disk_of_path(s.path, "/old/x", &arena, &device, NULL, &err));
+	ck_assert_uint_eq(device, makedev(104, 0));
 	OK(disk_of_path(s.path, "/over/x", &arena, &device, &why, &err));
 	ck_assert_uint_eq(device, 0);
 	ck_assert_str_eq(why, "overlay is on no block device of its own");

@@ -249,6 +249,9 @@ START_TEST(room_and_holes_are_judged_by_what_the_plan_needs)
 	expect(&m, "storage", "warning: scratch: /home has holes: 50 % of it have blocks");
 	m.storage[0].allocated = 1;
 	expect(&m, "storage", "ok");
+	m.storage[0].request.device = makedev(8, 0);
+	m.storage[0].free = NAN;
+	expect(&m, "space", "ok: scratch: /home is made anew");
 	machine_free(&m);
 	arena_free(&arena);
 	scratch_end(s);
@@ -363,6 +366,9 @@ START_TEST(a_report_has_a_line_for_each_finding_and_says_what_it_comes_to)
 		"load      ok       little\n"
 		"governor  warning  strange?path -> do this\n"
 		"0 bad, 1 warning, 0 unknown: can be measured here, with care\n");
+	text_clear(&out);
+	OK(checkup_json(&c, NULL, &out, &err));
+	ck_assert_ptr_nonnull(strstr(out.data, "\"trusted\": true"));
 	text_clear(&out);
 	checkup_add(&c, "clock", CHECK_BAD, "do that", "x");
 	OK(checkup_json(&c, NULL, &out, &err));

@@ -52,6 +52,9 @@ START_TEST(a_machine_is_told_by_its_files)
 	tree_file(&s, "sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
 	tree_file(&s, "sys/class/thermal/thermal_zone0/temp", "41000\n");
 	tree_file(&s, "sys/class/thermal/thermal_zone1/temp", "57000\n");
+	tree_file(&s, "sys/class/thermal/thermal_zone2/temp", "42000\n");
+	tree_file(&s, "sys/class/thermal/thermal_zone3/temp", "9000\n");
+	tree_file(&s, "sys/class/thermal/cooling_device0/type", "fan\n");
 	tree_file(&s, "etc/os-release", "NAME=x\nPRETTY_NAME=\"Some Linux 12\"\n");
 
 	json_t *facts = host_facts(s.path, "1.2.3");
@@ -90,6 +93,7 @@ START_TEST(what_is_missing_or_empty_is_null_with_the_reason_and_never_0)
 	ck_assert_ptr_nonnull(strstr(why(facts, "governor"), "cpufreq"));
 	ck_assert_ptr_nonnull(strstr(why(facts, "cpus"), "No such file"));
 	ck_assert_ptr_nonnull(strstr(why(facts, "kernel_config"), "config.gz"));
+	ck_assert_ptr_nonnull(strstr(why(facts, "idle_governor"), "has none of"));
 	json_decref(facts);
 	scratch_end(&s);
 }
