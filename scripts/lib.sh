@@ -73,6 +73,7 @@ package_table() {
 		check zsh               its completion
 		check make              contest's job
 		check gawk              what pmdiff is written in, of PCP
+		check python3-prometheus-client reads OpenMetrics
 		check python3-jsonschema holds exports against their schema
 		check procps            pgrep, for tests that look for children left behind
 		check sqlite3           integrity_check by another program

@@ -298,6 +298,11 @@ START_TEST(secrets_in_facts_are_known_by_their_keys)
 	ck_assert_str_eq(disguise_text(d, "web7: disk S3Z 9NB of web7.example.org", &arena),
 		"host1: disk serial1 of host1");
 	ck_assert_str_eq(disguise_text(d, "web70 root localhost", &arena), "web70 root localhost");
+	/* a machine may be called as tunables begin */
+	(void)disguise_json(d, "{\"host\":\"vm\"}", &arena);
+	ck_assert_str_eq(disguise_text(d, "vm, vm.example.org: vm.swappiness=5, vm.dirty_ratio",
+				 &arena),
+		"host2, host2: vm.swappiness=5, vm.dirty_ratio");
 	arena_free(&arena);
 }
 END_TEST

@@ -108,6 +108,35 @@ static size_t put(struct disguise *d, enum secret_kind kind, const char *text, s
 	return length;
 }
 
+/* The rest of a host's name behind its first label: ".example.org". */
+static size_t domain_length(const char *text)
+{
+	size_t length = 0;
+
+	while (isalnum((unsigned char)text[length]) ||
+		(strchr(".-", text[length] ? text[length] : ' ') &&
+			isalnum((unsigned char)text[length + 1])))
+		length++;
+	return length;
+}
+
+/* vm.swappiness, vm.dirty_ratio: a machine that is called vm is none of them. */
+static bool is_tunable(const char *text, size_t length)
+{
+	static const char *const roots[] = { "vm", "fs", "kernel", "net", "dev", "abi", "user" };
+	size_t rest = domain_length(text + length);
+
+	if (text[length] != '.')
+		return false;
+	if (text[length + rest] == '_')
+		return true;
+	for (size_t i = 0; i < COUNT_OF(roots); i++) {
+		if (length == strlen(roots[i]) && strncmp(text, roots[i], length) == 0)
+			return !memchr(text + length + 1, '.', rest > 0 ? rest - 1 : 0);
+	}
+	return false;
+}
+
 static size_t known_name(struct disguise *d, const char *text, struct text *out)
 {
 	const struct secret *known = secrets_match(&d->secrets, text);
@@ -115,12 +144,10 @@ static size_t known_name(struct disguise *d, const char *text, struct text *out)
 	if (!known || known->kind == SECRET_PATH)
 		return 0;
 	size_t length = known->length;
+	if (known->kind == SECRET_HOST && is_tunable(text, length))
+		return 0;
 	text_puts(out, known->word);
-	if (known->kind == SECRET_HOST) /* and its domain */
-		while (isalnum((unsigned char)text[length]) ||
-			(text[length] == '.' && isalnum((unsigned char)text[length + 1])))
-			length++;
-	return length;
+	return length + (known->kind == SECRET_HOST ? domain_length(text + length) : 0);
 }
 
 static size_t absolute_path(struct disguise *d, const char *text, struct text *out)
