@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command.h"
+#include "cli/session.h"
 #include "core/auto.h"
+#include "core/hash.h"
+#include "core/log.h"
+#include "import/collect.h"
 #include "import/json.h"
 #include "io/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+enum { FILES_MOST = 64, SHA256_SIZE = 65 };
+
 struct import_options {
 	bool print;
-	const char *tool, *variant, *group, *unit;
+	const char *tool, *variant, *group, *unit, *db;
 	int better;
+	uint64_t n;
 };
 
 static const char *const direction_choices[] = { "unknown", "higher", "lower", "neither", NULL };
@@ -33,6 +41,11 @@ static const struct param import_params[] = {
 	PARAM(CHOICE, struct import_options, better, .fallback = "unknown",
 		.choices = direction_choices,
 		.help = "which way numbers are good, where the format does not say"),
+	PARAM(COUNT, struct import_options, n, .fallback = "0", .max = 1000000000,
+		.help = "of how many runs means and sds are, where the text does not say it; 0: "
+			"not known"),
+	PARAM(TEXT, struct import_options, db, .fallback = "", .not_empty = true, .value = "FILE",
+		.help = DB_HELP),
 	{ 0 },
 };
 
@@ -67,7 +80,7 @@ static int read_all(int fd, char **bytes, size_t *size, struct error *err)
 }
 
 static int read_document(const char *path, const struct import_hints *hints, struct arena *arena,
-	struct import *in, struct error *err)
+	struct import *in, struct import_text *text, struct error *err)
 {
 	bool standard = strcmp(path, "-") == 0;
 	AUTO_CLOSE int opened = standard ? -1 : open(path, O_RDONLY | O_CLOEXEC);
@@ -79,7 +92,24 @@ static int read_document(const char *path, const struct import_hints *hints, str
 	int ret = read_all(standard ? STDIN_FILENO : opened, &bytes, &size, err);
 	if (ret == 0)
 		ret = import_read(bytes, size, hints, arena, in, err);
+	if (ret == 0) {
+		char *sha256 = NEW(arena, char, SHA256_SIZE);
+		hash_sha256_hex(bytes, size, sha256);
+		*text = (struct import_text){ .file = standard ? "standard input" : path,
+			.sha256 = sha256 };
+	}
 	return ret < 0 ? fail_in(err, ret, "%s", standard ? "standard input" : path) : 0;
+}
+
+/* What a text is known by, and what was found in it. */
+static int read_source(const char *path, const struct import_hints *hints, struct arena *arena,
+	struct import_source *source, struct error *err)
+{
+	struct import *in = NEW(arena, struct import, 1);
+	int ret = read_document(path, hints, arena, in, &source->text, err);
+
+	source->in = in;
+	return ret;
 }
 
 static int print_document(const struct import *in, struct error *err)
@@ -87,6 +117,88 @@ static int print_document(const struct import *in, struct error *err)
 	if (import_print(in, stdout) < 0)
 		return fail(err, EIO, "write to standard output: %s", strerror(errno));
 	return 0;
+}
+
+static int print_only(const struct invocation *call, const struct import_hints *hints,
+	struct error *err)
+{
+	struct import_source source;
+
+	if (call->operand_count != 1)
+		return fail(err, EINVAL, "print: one FILE, or - for standard input");
+	int ret = read_source(call->operands[0], hints, call->arena, &source, err);
+	return ret < 0 ? ret : print_document(source.in, err);
+}
+
+/* Each file once, and every one with a value: else nothing is stored. */
+static int read_sources(const struct invocation *call, const struct import_hints *hints,
+	struct import_source *sources, struct error *err)
+{
+	for (size_t i = 0; i < call->operand_count; i++) {
+		const char *file = call->operands[i];
+		int ret = read_source(file, hints, call->arena, &sources[i], err);
+		if (ret < 0)
+			return ret;
+		for (size_t k = 0; k < i; k++) {
+			if (strcmp(sources[k].text.sha256, sources[i].text.sha256) == 0)
+				return fail(err, EINVAL, "%s: the same text as %s", file,
+					sources[k].text.file);
+		}
+		if (import_has_value(sources[i].in))
+			continue;
+		const char *why = import_why_none(sources[i].in, call->arena);
+		return fail(err, ENODATA, "%s: no result is in it%s%s", file, why ? ": " : "",
+			why ? why : "");
+	}
+	return 0;
+}
+
+static void say_stored(const struct imported *in, uint64_t id, struct arena *arena)
+{
+	const char *files = "";
+
+	for (size_t i = 0; i < in->text_count; i++)
+		files = arena_printf(arena, "%s%s%s", files, i > 0 ? ", " : "", in->texts[i].file);
+	(void)printf("experiment %" PRIu64
+		     ": %zu variant%s, %zu metric%s, %zu value%s from %s (%s)\n",
+		id, in->variant_count, in->variant_count == 1 ? "" : "s", in->metric_count,
+		in->metric_count == 1 ? "" : "s", in->value_count, in->value_count == 1 ? "" : "s",
+		files, in->tools);
+	for (size_t i = 0; i < in->note_count; i++) {
+		if (in->notes[i].is_warning)
+			log_warning("%s", in->notes[i].text);
+		else
+			(void)printf("assumed: %s\n", in->notes[i].text);
+	}
+	if (in->summaries_without_n > 0)
+		(void)printf("n of %zu summaries is not said: no verdict without it; say it to "
+			     "compare "
+			     "with --n\n",
+			in->summaries_without_n);
+	(void)printf("look at it: bakeoff compare %" PRIu64 "\n", id);
+}
+
+static int store_sources(const struct invocation *call, const struct import_hints *hints,
+	const struct import_options *o, struct error *err)
+{
+	struct import_source *sources = NEW(call->arena, struct import_source, FILES_MOST);
+	struct imported imported;
+	struct session session;
+	uint64_t id = 0;
+	int ret = read_sources(call, hints, sources, err);
+
+	if (ret == 0)
+		ret = session_start(&session, call->arena, o->db, err);
+	if (ret < 0)
+		return ret;
+	import_collect(sources, call->operand_count, o->n, call->arena, &imported);
+	ret = session_open_store(&session, err);
+	if (ret == 0)
+		ret = store_add_import(session.store, &imported, &id, err);
+	session_end(&session);
+	if (ret == 0)
+		say_stored(&imported, id, call->arena);
+	return ret;
 }
 
 static int import_command_run(const struct invocation *call)
@@ -99,16 +211,14 @@ static int import_command_run(const struct invocation *call)
 		.group = or_null(o->group),
 		.better = o->better - 1,
 	};
-	struct import in;
 	struct error err;
 	int ret;
 
-	if (call->operand_count != 1 || !o->print)
-		ret = fail(&err, EINVAL, "import: one FILE with --print, or - for standard input");
+	if (call->operand_count == 0)
+		ret = fail(&err, EINVAL, "import: a FILE is missing; - is standard input");
 	else
-		ret = read_document(call->operands[0], &hints, call->arena, &in, &err);
-	if (ret == 0)
-		ret = print_document(&in, &err);
+		ret = o->print ? print_only(call, &hints, &err)
+			       : store_sources(call, &hints, o, &err);
 	if (ret == -EINVAL)
 		return say_usage_error(&err);
 	return ret < 0 ? say_failure(&err) : EXIT_DONE;
@@ -117,9 +227,11 @@ static int import_command_run(const struct invocation *call)
 const struct command import_command = {
 	.name = "import",
 	.summary = "read other tools' results out of any text",
-	.operands = "FILE",
+	.operands = "FILE...",
+	.about = "Stores what was found as an experiment, marked as imported, which compare and\n"
+		 "show treat as any other. Several files are one experiment.\n",
 	.options = import_params,
 	.options_size = sizeof(struct import_options),
-	.operands_most = 1,
+	.operands_most = FILES_MOST,
 	.run = import_command_run,
 };

@@ -5,6 +5,7 @@
 #include "report/differences.h"
 #include "report/doubts.h"
 #include "report/explain.h"
+#include "report/imported.h"
 #include "report/measured.h"
 #include "report/numbers.h"
 #include "report/odd.h"
@@ -58,6 +59,10 @@ static void put_lines(struct layout *l, const struct report_options *options, st
 		}
 	}
 }
+
+/* Of runs AAA then BBB on one file system each nobody can tell layout and age from the effect. */
+static const char imported_rig[] = "in which order and how often each arm was made afresh is not "
+				   "known: not replicated  !not-interleaved";
 
 static char *margins_text(struct arena *arena, const struct judgement *j)
 {
@@ -120,7 +125,9 @@ static void put_header(const struct judgement *j, struct arena *arena, struct te
 		items[n++] = arena_printf(arena, "alpha %g", r->alpha);
 	}
 	if (r->source == RESULTS_OF_EXPERIMENT)
-		items[n++] = arena_printf(arena, "plan %.*s", PLAN_DIGITS, r->plan_sha256);
+		items[n++] = r->text_count > 0 ? "imported"
+					       : arena_printf(arena, "plan %.*s", PLAN_DIGITS,
+							 r->plan_sha256);
 	wrap_items(out, items, n, NOTE_INDENT, REPORT_COLUMNS);
 	if (strcmp(r->state, "done") != 0)
 		put_wrapped(out, arena_printf(arena, "state: %s%s%s", r->state,
@@ -133,11 +140,18 @@ static void put_header(const struct judgement *j, struct arena *arena, struct te
 /* Before anything else: what may be the effect instead of what was meant. */
 static void put_differences(const struct results *r, struct arena *arena, struct text *out)
 {
-	const char *const *all = differences_of_several(r, arena);
+	const char *const *imported = imported_differences(r, arena);
+	bool several = r->source == RESULTS_OF_SEVERAL, any = *imported;
 
-	for (const char *const *d = all; *d; d++)
+	for (; *imported; imported++)
+		put_wrapped(out, arena_printf(arena, "differs: %s", *imported));
+	if (!several)
+		return;
+	for (const char *const *d = differences_of_several(r, arena); *d; d++) {
 		put_wrapped(out, arena_printf(arena, "differs: %s", *d));
-	if (!*all)
+		any = true;
+	}
+	if (!any)
 		text_puts(out, "differs: nothing that was recorded\n");
 }
 
@@ -188,6 +202,12 @@ static void put_rigs(const struct judgement *j, struct arena *arena, struct text
 	for (size_t i = 0; i < r->origin_count; i++) {
 		const struct result_origin *o = &r->origins[i];
 		bool done = strcmp(o->state, "done") == 0;
+		if (o->imported) {
+			put_wrapped(out,
+				arena_printf(arena, "rig: experiment %" PRIu64 "  %s  imported: %s",
+					o->experiment, o->name, imported_rig));
+			continue;
+		}
 		const char *items[] = {
 			arena_printf(arena, "rig: experiment %" PRIu64, o->experiment),
 			o->name,
@@ -229,6 +249,10 @@ static void put_rig(const struct judgement *j, struct arena *arena, struct text 
 			r->design == RESULTS_PAIRED
 				? "rig: numbers from elsewhere, pairs as --paired says"
 				: "rig: numbers from elsewhere, in which order is not known");
+		return;
+	}
+	if (r->text_count > 0) {
+		put_wrapped(out, arena_printf(arena, "rig: imported: %s", imported_rig));
 		return;
 	}
 	items[n++] = arena_printf(arena, "rig: %s", aa_text(j, arena));
@@ -342,6 +366,8 @@ static void put_notes(struct layout *l, struct text *out)
 		put_wrapped(out, arena_printf(l->arena, "note %zu: %s", i + 1,
 					 note_text(l->arena, l->j->results, &l->notes[i])));
 	const struct results *r = l->j->results;
+	for (const char *const *u = imported_unmatched(r, l->arena); *u; u++)
+		put_wrapped(out, arena_printf(l->arena, "not compared: %s", *u));
 	for (const char *const *d = r->source == RESULTS_OF_SEVERAL
 					    ? several_unmatched(r, l->arena)
 					    : differences_of_host(r, l->arena);
@@ -430,8 +456,7 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 
 	l.notes = collect_notes(j->results, &arena, &l.note_count);
 	put_header(j, &arena, out);
-	if (j->results->source == RESULTS_OF_SEVERAL)
-		put_differences(j->results, &arena, out);
+	put_differences(j->results, &arena, out);
 	put_banner(j, &arena, out);
 	make_lines(&l, options->verbose);
 	layout_choose_labels(&l);
@@ -442,7 +467,8 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 	put_suites(j, &arena, out);
 	put_pooled(j, &arena, out);
 	put_rig(j, &arena, out);
-	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS)
+	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS &&
+		j->results->text_count == 0)
 		put_warmup(j, &arena, out);
 	put_notes(&l, out);
 	arena_free(&arena);

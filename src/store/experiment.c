@@ -4,12 +4,13 @@
 #include "core/clock.h"
 #include "store/database.h"
 #include "store/describe.h"
+#include "store/insert.h"
 #include "version.h"
 
 #include <errno.h>
 #include <string.h>
 
-static const char insert_experiment[] =
+static const char insert_head[] =
 	"INSERT INTO experiments (name, created_ns, state, state_reason, plan, plan_sha256,"
 	" seed, rounds, margin, alpha, run_order, bakeoff_version, pilot_rounds)"
 	" VALUES (?, ?, 'running', '', ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -63,13 +64,13 @@ static int add_cell(struct store *store, uint64_t experiment, const struct plan 
 	return ret < 0 ? fail_in(err, ret, "cell %s", c->label) : 0;
 }
 
-static int add_parts(struct store *store, const struct plan *plan, uint64_t *id, struct error *err)
+int insert_experiment(struct store *store, const struct plan *plan, uint64_t *id, struct error *err)
 {
-	int ret = SQL_DO(store, err, insert_experiment, SQL_TEXT(plan->name),
-		SQL_U64(clock_utc_ns()), SQL_TEXT(plan->text), SQL_TEXT(plan->sha256),
-		SQL_U64(plan->seed), SQL_U64(plan->rounds), SQL_REAL(plan->margin),
-		SQL_REAL(plan->alpha), SQL_TEXT(order_names[plan->order]),
-		SQL_TEXT(BAKEOFF_VERSION), SQL_U64(plan->cap ? plan->rounds : 0));
+	int ret = SQL_DO(store, err, insert_head, SQL_TEXT(plan->name), SQL_U64(clock_utc_ns()),
+		SQL_TEXT(plan->text), SQL_TEXT(plan->sha256), SQL_U64(plan->seed),
+		SQL_U64(plan->rounds), SQL_REAL(plan->margin), SQL_REAL(plan->alpha),
+		SQL_TEXT(order_names[plan->order]), SQL_TEXT(BAKEOFF_VERSION),
+		SQL_U64(plan->cap ? plan->rounds : 0));
 
 	if (ret == 0)
 		*id = (uint64_t)sqlite3_last_insert_rowid(store->db);
@@ -87,7 +88,7 @@ int store_add_experiment(struct store *store, const struct plan *plan, uint64_t 
 	int ret = sql_begin_write(store, err);
 
 	if (ret == 0)
-		ret = sql_end(store, add_parts(store, plan, &made, err), err);
+		ret = sql_end(store, insert_experiment(store, plan, &made, err), err);
 	if (ret < 0)
 		return fail_in(err, ret, "store experiment %s", plan->name);
 	*id = made;

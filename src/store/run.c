@@ -4,6 +4,7 @@
 #include "core/hash.h"
 #include "store/database.h"
 #include "store/describe.h"
+#include "store/insert.h"
 #include "store/observed.h"
 
 #include <errno.h>
@@ -11,7 +12,7 @@
 
 static const char find_facts[] = "SELECT id FROM facts WHERE sha256 = ?";
 static const char insert_facts[] = "INSERT INTO facts (sha256, text) VALUES (?, ?)";
-static const char insert_run[] =
+static const char insert_head[] =
 	"INSERT INTO runs (experiment, round, attempt, position, variant, cell, seed,"
 	" started_ns, ended_ns, outcome, reason, facts)"
 	" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -30,6 +31,9 @@ static const char insert_metric[] =
 	"INSERT INTO metrics (experiment, cell, phase, metric, unit, better, is_primary,"
 	" by_default) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 static const char insert_value[] = "INSERT INTO vals (run, metric, value) VALUES (?, ?, ?)";
+static const char insert_imported[] =
+	"INSERT INTO imported (run, metric, file, line, tool, version, name, unit, said, mean, sd,"
+	" n) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 static const char insert_log[] =
 	"INSERT INTO logs (run, position, time_ns, level, text) VALUES (?, ?, ?, ?, ?)";
 
@@ -107,6 +111,15 @@ static int add_metric(struct store *store, uint64_t experiment, uint64_t cell,
 	return ret;
 }
 
+static int add_imported(struct store *store, uint64_t run, uint64_t metric,
+	const struct import_record *i, struct error *err)
+{
+	return SQL_DO(store, err, insert_imported, SQL_U64(run), SQL_U64(metric), SQL_TEXT(i->file),
+		SQL_U64(i->line), SQL_TEXT(i->tool), SQL_TEXT(i->version), SQL_TEXT(i->name),
+		SQL_TEXT(i->unit), SQL_TEXT(i->said), SQL_REAL(i->mean), SQL_REAL(i->sd),
+		SQL_U64(i->n));
+}
+
 static int add_value(struct store *store, uint64_t experiment, uint64_t run, uint64_t cell,
 	const struct value_record *v, struct error *err)
 {
@@ -123,6 +136,8 @@ static int add_value(struct store *store, uint64_t experiment, uint64_t run, uin
 	if (ret >= 0)
 		ret = SQL_DO(store, err, insert_value, SQL_U64(run), SQL_U64(metric),
 			SQL_REAL(v->value));
+	if (ret >= 0 && v->import)
+		ret = add_imported(store, run, metric, v->import, err);
 	return ret < 0 ? fail_in(err, ret, "value %s/%s", v->phase, v->metric) : 0;
 }
 
@@ -133,14 +148,14 @@ static int add_log(struct store *store, uint64_t run, size_t i, const struct log
 		SQL_TEXT(log->level == RECORD_WARNING ? "warning" : "info"), SQL_TEXT(log->text));
 }
 
-static int add_parts(struct store *store, uint64_t experiment, const struct run_record *run,
-	uint64_t *id, struct error *err)
+int insert_run(struct store *store, uint64_t experiment, const struct run_record *run, uint64_t *id,
+	struct error *err)
 {
 	uint64_t facts = 0;
 	int ret = add_facts(store, run->facts, &facts, err);
 
 	if (ret == 0)
-		ret = SQL_DO(store, err, insert_run, SQL_U64(experiment), SQL_U64(run->round),
+		ret = SQL_DO(store, err, insert_head, SQL_U64(experiment), SQL_U64(run->round),
 			SQL_U64(run->attempt), SQL_U64(run->position), SQL_U64(run->variant),
 			SQL_U64(run->cell), SQL_U64(run->seed), SQL_U64(run->started_ns),
 			SQL_U64(run->ended_ns), SQL_TEXT(outcome_name(run->outcome)),
@@ -168,7 +183,7 @@ int store_add_run(struct store *store, uint64_t experiment, const struct run_rec
 	if (ret == 0)
 		ret = sql_begin_write(store, err);
 	if (ret == 0)
-		ret = sql_end(store, add_parts(store, experiment, run, &made, err), err);
+		ret = sql_end(store, insert_run(store, experiment, run, &made, err), err);
 	if (ret < 0)
 		return fail_in(err, ret,
 			"store run of experiment %llu, round %llu, variant %zu, cell %zu",

@@ -81,7 +81,7 @@ COMMAND` is the same text:
   usage: bakeoff compare [OPTION...] [EXPERIMENT...]
   usage: bakeoff contest [OPTION...] [LOAD...]
   usage: bakeoff dbench [OPTION...] N
-  usage: bakeoff import [OPTION...] FILE
+  usage: bakeoff import [OPTION...] FILE...
   usage: bakeoff list [OPTION...]
   usage: bakeoff lmdd NAME=VALUE...
   usage: bakeoff postmark [--report-version=1.51|1.53|1.54] [FILE]
