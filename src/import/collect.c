@@ -74,10 +74,16 @@ static const struct status_words *words_of(const struct import_row *row)
 	return s;
 }
 
-static const char *why_no_value(const struct import_row *row, struct arena *arena)
+/* The importer's own words of that line say more than the status. */
+static const char *why_no_value(const struct import *in, const struct import_row *row,
+	struct arena *arena)
 {
 	const struct status_words *s = words_of(row);
 
+	for (size_t i = 0; s->status && i < in->warning_count; i++) {
+		if (in->warnings[i].line == row->line && row->line > 0)
+			return in->warnings[i].text;
+	}
 	if (s->status)
 		return s->words;
 	if (isfinite(row->least))
@@ -99,7 +105,7 @@ const char *import_why_none(const struct import *in, struct arena *arena)
 	if (!worst)
 		return NULL;
 	return arena_printf(arena, "line %u: %s %s: %s", worst->line, worst->workload,
-		worst->metric, why_no_value(worst, arena));
+		worst->metric, why_no_value(in, worst, arena));
 }
 
 /* The last round of a variant in a cell. */
@@ -253,6 +259,8 @@ static void say_units(struct collecting *c, const struct import_row *row)
 			strcmp(unit_notes[i].unit, row->unit) == 0)
 			arrange_note(&c->arranged, false, unit_notes[i].text);
 	}
+	if (identity_lacks_iodepth(row))
+		arrange_note(&c->arranged, false, "fio: iodepth is not said: 1, its default");
 	if (!*row->unit)
 		arrange_note(&c->arranged, false,
 			arena_printf(c->arena, "the unit of %s %s is not said; --unit says it",
@@ -291,6 +299,24 @@ static void add_row(struct collecting *c, const struct import_row *row, size_t p
 	add_tool(c, row);
 }
 
+/* What has no value for the same reason is told in one line. */
+static void add_absent(struct collecting *c, struct run_record *run, const struct import_row *row)
+{
+	const char *why = why_no_value(c->sources[c->source].in, row, c->arena);
+	const char *what =
+		arena_printf(c->arena, "%s %s (line %u)", row->workload, row->metric, row->line);
+	size_t length = strlen(why);
+
+	for (size_t i = 0; i < run->log_count; i++) {
+		const char **text = &run->logs[i].text;
+		if (strncmp(*text, why, length) != 0 || (*text)[length] != ':')
+			continue;
+		*text = arena_printf(c->arena, "%s, %s", *text, what);
+		return;
+	}
+	add_log(c, run, arena_printf(c->arena, "%s: %s", why, what));
+}
+
 /*
  * What has no value is told with the variant's first run in that cell, or is a run of its own that
  * failed. It is never a number.
@@ -302,10 +328,10 @@ static void add_failure(struct collecting *c, const struct import_row *row)
 	size_t cell = arrange_cell(&c->arranged, row);
 	uint64_t rounds = *rounds_of(c, variant, cell);
 	const char *text = arena_printf(c->arena, "line %u: %s %s: %s", row->line, row->workload,
-		row->metric, why_no_value(row, c->arena));
+		row->metric, why_no_value(c->sources[c->source].in, row, c->arena));
 
 	if (rounds > 0 && (!status->status || status->outcome == OUTCOME_OK)) {
-		add_log(c, find_run(c, variant, cell, 1), text);
+		add_absent(c, find_run(c, variant, cell, 1), row);
 		return;
 	}
 	struct run_record *run = find_run(c, variant, cell, rounds + 1);

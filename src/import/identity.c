@@ -193,7 +193,7 @@ static void read_clients(struct identity *id, struct arena *arena, const char *t
 
 	if (is_number(clients))
 		add_level(id, arena, "numjobs", clients);
-	else if (*clients && !is_same(clients, "?"))
+	else if (*clients && !is_same(clients, "unknown"))
 		operation = test;
 	if (!*operation)
 		return;
@@ -255,6 +255,17 @@ static bool find_own_names(const struct import_row *row, struct identity *id, st
 	return true;
 }
 
+bool identity_lacks_iodepth(const struct import_row *row)
+{
+	bool has_rw = false, has_iodepth = false;
+
+	for (size_t i = 0; i < row->setting_count; i++) {
+		has_rw |= is_same(row->settings[i].name, "rw");
+		has_iodepth |= is_same(row->settings[i].name, "iodepth");
+	}
+	return is_same(row->tool, "fio") && has_rw && !has_iodepth;
+}
+
 /* Bonnie's "1G:32k" is a size and its chunk, its "256" are MiB, its 16 files are 16 times 1024. */
 static bool add_bonnie_level(const struct import_row *row, struct identity *id, struct arena *arena,
 	const struct import_setting *setting)
@@ -288,6 +299,8 @@ void identity_of_row(const struct import_row *row, struct arena *arena, struct i
 		if (!add_bonnie_level(row, id, arena, &row->settings[i]))
 			add_level(id, arena, row->settings[i].name, row->settings[i].value);
 	}
+	if (identity_lacks_iodepth(row))
+		add_level(id, arena, "iodepth", "1");
 	if (row->group && *row->group)
 		add_level(id, arena, "group", row->group);
 	if (id->level_count > 1)

@@ -22,6 +22,9 @@ void identity_of_row(const struct import_row *row, struct arena *arena, struct i
 /* "lmdd bs=8k": as a plan's cell is called. */
 const char *identity_label(const struct identity *identity, struct arena *arena);
 
+/* fio's default is no secret: a job that does not name its iodepth has 1. */
+bool identity_lacks_iodepth(const struct import_row *row);
+
 /*
  * How much a metric says of its tool's test: 0 the most. Of a test's metrics the one of the lowest
  * rank is primary. -1: it is never; where nothing is known of the tool, every metric is 0.

@@ -48,46 +48,57 @@ static const char *full_name(const struct result_metric *m, struct arena *arena)
 	return name;
 }
 
-/* The one cell of the other experiments that is alike; NULL where there is none, or several. */
-static const char *only_alike(const struct results *experiments, size_t count, bool imports,
-	const struct result_metric *metric, struct arena *arena)
+/* The one measured cell that is alike; NULL where there is none, or several. */
+static const struct result_metric *only_own(const struct results *experiments, size_t count,
+	const struct result_metric *imported)
 {
-	const char *found = NULL;
+	const struct result_metric *found = NULL;
 
 	for (size_t e = 0; e < count; e++) {
 		const struct results *r = &experiments[e];
-		for (size_t m = 0; (r->text_count > 0) == imports && m < r->metric_count; m++) {
-			const struct result_metric *other = &r->metrics[m];
-			if (!(imports ? is_alike(other, metric) : is_alike(metric, other)))
+		for (size_t m = 0; r->text_count == 0 && m < r->metric_count; m++) {
+			const struct result_metric *own = &r->metrics[m];
+			if (!is_alike(imported, own))
 				continue;
-			const char *name = imports ? full_name(other, arena) : other->cell;
-			if (found && strcmp(found, name) != 0)
+			if (found && strcmp(found->cell, own->cell) != 0)
 				return NULL;
-			found = name;
+			found = own;
 		}
 	}
 	return found;
 }
 
+static bool is_same_test(const struct result_metric *a, const struct result_metric *b)
+{
+	return strcmp(a->phase, b->phase) == 0 && strcmp(a->metric, b->metric) == 0;
+}
+
+/* Whether texts have the metric in another cell, too, that is like this one of ours. */
+static bool has_rival(const struct results *experiments, size_t count,
+	const struct result_metric *imported, const struct result_metric *own, struct arena *arena)
+{
+	const char *name = full_name(imported, arena);
+
+	for (size_t e = 0; e < count; e++) {
+		const struct results *r = &experiments[e];
+		for (size_t m = 0; r->text_count > 0 && m < r->metric_count; m++) {
+			const struct result_metric *other = &r->metrics[m];
+			if (is_same_test(other, imported) && is_alike(other, own) &&
+				strcmp(full_name(other, arena), name) != 0)
+				return true;
+		}
+	}
+	return false;
+}
+
 static const char *own_name(const struct results *experiments, size_t count,
 	const struct result_metric *imported, struct arena *arena)
 {
-	const char *cell = only_alike(experiments, count, false, imported, arena);
+	const struct result_metric *own = only_own(experiments, count, imported);
 
-	if (!cell)
+	if (!own || has_rival(experiments, count, imported, own, arena))
 		return full_name(imported, arena);
-	/* two of the import's cells would become one */
-	for (size_t e = 0; e < count; e++) {
-		for (size_t m = 0;
-			experiments[e].text_count == 0 && m < experiments[e].metric_count; m++) {
-			const struct result_metric *own = &experiments[e].metrics[m];
-			if (strcmp(own->cell, cell) == 0)
-				return only_alike(experiments, count, true, own, arena)
-					       ? cell
-					       : full_name(imported, arena);
-		}
-	}
-	return full_name(imported, arena);
+	return own->cell;
 }
 
 /* What is said of a cell goes with its name. */

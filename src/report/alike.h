@@ -7,8 +7,8 @@
 /*
  * The experiments with each cell of an import called as the cell of a measured one that it can be
  * compared with: the same workload, and no parameter that both name and that is not the same. Where
- * there are several such cells on either side, none is taken. What only one of them names is told
- * as a difference (imported.h).
+ * there are several such cells, on either side with the same metric, none is taken. What only one
+ * of them names is told as a difference (imported.h).
  */
 const struct results *imports_as_own(const struct results *experiments, size_t count,
 	struct arena *arena);

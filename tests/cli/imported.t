@@ -369,11 +369,11 @@ Nothing that failed is a number. A text without a result stores nothing:
   > Child failed with status 1
   > END
   $ bakeoff import failed.txt
-  bakeoff: failed.txt: no result is in it: line 1: dbench/4 throughput: the run failed
+  bakeoff: failed.txt: no result is in it: line 1: dbench/4 throughput: dbench: this run failed: [11] open ./clients/client0/~dmtmp/A.PPT failed for handle 10003 (No such file or directory)
   [1]
   $ cat two.txt failed.txt >mixed.txt
   $ bakeoff import mixed.txt
-  bakeoff: warning: mixed.txt:3: dbench: this run failed: it has no result
+  bakeoff: warning: mixed.txt:3: dbench: this run failed: [11] open ./clients/client0/~dmtmp/A.PPT failed for handle 10003 (No such file or directory)
   experiment 11: 1 variant, 2 metrics, 2 values from mixed.txt (dbench)
   assumed: mixed.txt names no variant: mixed, after the file; --variant says another
   assumed: dbench: MB is taken as 10^6 bytes
@@ -381,7 +381,7 @@ Nothing that failed is a number. A text without a result stores nothing:
   $ bakeoff compare | grep -e ^MEAS -e ^note
   MEASURED  dbench numjobs=4 replay/throughput  200.3 MiB/s  no interval  sd -  n=1
   MEASURED  dbench numjobs=8 replay/throughput  201.2 MiB/s  no interval  sd -  n=1
-  note 1: failed: line 3: dbench/4 throughput: the run failed (dbench numjobs=4; mixed; first in round
+  note 1: failed: line 3: dbench/4 throughput: dbench: this run failed: [11] open
   $ echo nothing to see >prose.txt
   $ bakeoff import prose.txt
   bakeoff: prose.txt: no result is in it

@@ -280,7 +280,7 @@ START_TEST(tests_that_are_a_workload_here_have_its_names)
 			"dbench numjobs=16 replay/throughput bytes/s" },
 		{ "dbench", "dbench/16/NTCreateX", "latency_max", "ms",
 			"dbench numjobs=16 replay/ntcreatex_max s" },
-		{ "dbench", "dbench/?", "throughput", "MB/s", "dbench replay/throughput bytes/s" },
+		{ "dbench", "dbench/unknown", "throughput", "MB/s", "dbench replay/throughput bytes/s" },
 		{ "lmdd", "lmdd/write", "time", "s", "lmdd write/time s" },
 		{ "aim9", "aim9/creat-clo", "ops_rate", "/s", "creat-clo classic/ops 1/s" },
 		{ "aim9", "aim9/disk_rd", "ops_rate", "K/s", "disk_rd classic/ops 1/s" },

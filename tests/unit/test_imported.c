@@ -184,6 +184,35 @@ START_TEST(an_imports_cell_is_the_one_of_ours_that_has_no_other_parameter)
 }
 END_TEST
 
+START_TEST(two_cells_of_an_import_are_one_of_ours_where_they_share_no_metric)
+{
+	struct setting own = { "rw", "write" }, params[] = { { "bs", "4k" }, { "bs", "8k" } };
+	struct arena arena = { 0 };
+	struct results both[2], merged;
+
+	both[0] = *sample_results(&arena, 2, 1, 1);
+	both[0].texts = texts;
+	both[0].text_count = 1;
+	both[1] = *sample_results(&arena, 1, 1, 1);
+	both[1].experiment = 13;
+	for (size_t m = 0; m < 2; m++) {
+		both[0].metrics[m].workload = "lmdd";
+		both[0].metrics[m].params = &params[m];
+		both[0].metrics[m].param_count = 1;
+	}
+	both[1].metrics[0].workload = "lmdd";
+	both[1].metrics[0].params = &own;
+	both[1].metrics[0].param_count = 1;
+	several_merge(both, 2, &arena, &merged);
+	ck_assert_uint_eq(merged.metric_count, 3); /* each could be ours */
+	both[0].metrics[1].phase = "read";
+	several_merge(both, 2, &arena, &merged);
+	ck_assert_uint_eq(merged.metric_count, 2);
+	ck_assert_str_eq(merged.metrics[1].cell, "lmdd bs=1k"); /* ours is called so */
+	arena_free(&arena);
+}
+END_TEST
+
 START_TEST(two_imports_of_other_sizes_do_not_meet)
 {
 	struct setting one = { "size", "1G" }, two = { "size", "2G" };
@@ -231,5 +260,6 @@ UNIT_MAIN("imported", samples_against_a_summary_are_compared_by_their_moments,
 	one_summary_leaves_the_verdicts_of_samples_as_they_are,
 	versions_units_and_sizes_that_differ_are_said,
 	an_imports_cell_is_the_one_of_ours_that_has_no_other_parameter,
+	two_cells_of_an_import_are_one_of_ours_where_they_share_no_metric,
 	two_imports_of_other_sizes_do_not_meet,
 	what_the_baseline_lacks_is_listed_with_the_one_that_compares_it)
