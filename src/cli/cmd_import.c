@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command.h"
 #include "cli/session.h"
+#include "cli/whole_file.h"
 #include "core/auto.h"
 #include "core/hash.h"
 #include "core/log.h"
 #include "import/collect.h"
 #include "import/json.h"
-#include "io/file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { FILES_MOST = 64, SHA256_SIZE = 65 };
 
@@ -54,62 +51,25 @@ static const char *or_null(const char *text)
 	return *text ? text : NULL;
 }
 
-/* The whole of it, up to one byte more than an importer would take. */
-static int read_all(int fd, char **bytes, size_t *size, struct error *err)
-{
-	size_t room = MIB, length = 0, got = 1;
-	char *data = NULL;
-	int ret = 0;
-
-	while (ret == 0 && got > 0 && length <= IMPORT_MOST) {
-		if (!data || length == room) {
-			room *= data ? 2 : 1;
-			char *more = realloc(data, room);
-			if (!more) {
-				ret = fail(err, ENOMEM, "no memory for %zu bytes", room);
-				break;
-			}
-			data = more;
-		}
-		ret = io_read_some(fd, data + length, room - length, &got, err);
-		length += ret == 0 ? got : 0;
-	}
-	*bytes = data;
-	*size = length;
-	return ret;
-}
-
-static int read_document(const char *path, const struct import_hints *hints, struct arena *arena,
-	struct import *in, struct import_text *text, struct error *err)
-{
-	bool standard = strcmp(path, "-") == 0;
-	AUTO_CLOSE int opened = standard ? -1 : open(path, O_RDONLY | O_CLOEXEC);
-	AUTO_FREE char *bytes = NULL;
-	size_t size = 0;
-
-	if (!standard && opened < 0)
-		return fail_errno(err, "%s", path);
-	int ret = read_all(standard ? STDIN_FILENO : opened, &bytes, &size, err);
-	if (ret == 0)
-		ret = import_read(bytes, size, hints, arena, in, err);
-	if (ret == 0) {
-		char *sha256 = NEW(arena, char, SHA256_SIZE);
-		hash_sha256_hex(bytes, size, sha256);
-		*text = (struct import_text){ .file = standard ? "standard input" : path,
-			.sha256 = sha256 };
-	}
-	return ret < 0 ? fail_in(err, ret, "%s", standard ? "standard input" : path) : 0;
-}
-
 /* What a text is known by, and what was found in it. */
 static int read_source(const char *path, const struct import_hints *hints, struct arena *arena,
 	struct import_source *source, struct error *err)
 {
+	const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
 	struct import *in = NEW(arena, struct import, 1);
-	int ret = read_document(path, hints, arena, in, &source->text, err);
+	char *sha256 = NEW(arena, char, SHA256_SIZE);
+	AUTO_FREE char *bytes = NULL;
+	size_t size = 0;
+	int ret = whole_file(path, IMPORT_MOST, &bytes, &size, err);
 
-	source->in = in;
-	return ret;
+	if (ret < 0)
+		return ret;
+	ret = import_read(bytes, size, hints, arena, in, err);
+	if (ret < 0)
+		return fail_in(err, ret, "%s", name);
+	hash_sha256_hex(bytes, size, sha256);
+	*source = (struct import_source){ .text = { .file = name, .sha256 = sha256 }, .in = in };
+	return 0;
 }
 
 static int print_document(const struct import *in, struct error *err)
