@@ -38,10 +38,10 @@ static bool is_alike(const struct result_metric *imported, const struct result_m
 	return true;
 }
 
-/* With all that its text says of it: what is no factor in one text may be another in the next. */
-static const char *full_name(const struct result_metric *m, struct arena *arena)
+/* What is no factor in one text may be another in the next. */
+const char *metric_full_cell(const struct result_metric *m, struct arena *arena)
 {
-	const char *name = m->workload;
+	const char *name = m->workload ? m->workload : m->cell;
 
 	for (size_t i = 0; i < m->param_count; i++)
 		name = arena_printf(arena, "%s %s=%s", name, m->params[i].name, m->params[i].value);
@@ -77,14 +77,14 @@ static bool is_same_test(const struct result_metric *a, const struct result_metr
 static bool has_rival(const struct results *experiments, size_t count,
 	const struct result_metric *imported, const struct result_metric *own, struct arena *arena)
 {
-	const char *name = full_name(imported, arena);
+	const char *name = metric_full_cell(imported, arena);
 
 	for (size_t e = 0; e < count; e++) {
 		const struct results *r = &experiments[e];
 		for (size_t m = 0; r->text_count > 0 && m < r->metric_count; m++) {
 			const struct result_metric *other = &r->metrics[m];
 			if (is_same_test(other, imported) && is_alike(other, own) &&
-				strcmp(full_name(other, arena), name) != 0)
+				strcmp(metric_full_cell(other, arena), name) != 0)
 				return true;
 		}
 	}
@@ -97,7 +97,7 @@ static const char *own_name(const struct results *experiments, size_t count,
 	const struct result_metric *own = only_own(experiments, count, imported);
 
 	if (!own || has_rival(experiments, count, imported, own, arena))
-		return full_name(imported, arena);
+		return metric_full_cell(imported, arena);
 	return own->cell;
 }
 

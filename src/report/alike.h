@@ -4,6 +4,10 @@
 #include "core/arena.h"
 #include "model/results.h"
 
+/* "lmdd bs=8k size=1M": a metric's workload with all its parameters; the cell where those are not
+ * known. */
+const char *metric_full_cell(const struct result_metric *metric, struct arena *arena);
+
 /*
  * The experiments with each cell of an import called as the cell of a measured one that it can be
  * compared with: the same workload, and no parameter that both name and that is not the same. Where

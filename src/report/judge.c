@@ -257,35 +257,38 @@ static int judge_family(const struct judgement *j, struct effect **effects, size
 	return ret;
 }
 
-static int summarize_arm(const struct results *r, size_t metric, size_t variant, double *values,
-	struct summary *summary, struct error *err)
+int arm_summary(const struct results *r, size_t metric, size_t variant, struct summary *summary,
+	struct error *err)
 {
+	struct arena arena = { 0 };
 	const double *row = results_row(r, metric, variant);
+	double *values = NEW(&arena, double, r->round_count + 1);
 	size_t n = 0;
+	int ret = 0;
 
-	if (results_is_summary(r, metric, variant)) {
-		const struct result_moments *m = &r->moments[metric * r->variant_count + variant];
-		const struct moments raw = { .n = m->n, .mean = m->mean, .sd = m->sd };
-		*summary = summarize_moments(&raw);
-		return 0;
-	}
 	for (size_t i = 0; i < r->round_count; i++) {
 		if (isfinite(row[i]))
 			values[n++] = row[i];
 	}
-	return summarize(values, n, summary, err);
+	if (results_is_summary(r, metric, variant)) {
+		const struct result_moments *m = &r->moments[metric * r->variant_count + variant];
+		const struct moments raw = { .n = m->n, .mean = m->mean, .sd = m->sd };
+		*summary = summarize_moments(&raw);
+	} else {
+		ret = summarize(values, n, summary, err);
+	}
+	arena_free(&arena);
+	return ret;
 }
 
 static int summarize_all(const struct results *r, struct arena *arena, struct judgement *j,
 	struct error *err)
 {
-	double *values = NEW(arena, double, r->round_count + 1);
-
 	j->summaries = NEW(arena, struct summary, r->metric_count * r->variant_count + 1);
 	for (size_t m = 0; m < r->metric_count; m++) {
 		for (size_t v = 0; v < r->variant_count; v++) {
-			int ret = summarize_arm(r, m, v, values,
-				&j->summaries[m * r->variant_count + v], err);
+			int ret =
+				arm_summary(r, m, v, &j->summaries[m * r->variant_count + v], err);
 			if (ret < 0)
 				return fail_in(err, ret, "%s, variant %s",
 					metric_label(arena, &r->metrics[m]), r->variants[v].name);

@@ -22,6 +22,7 @@ Without a command: what there is, on stderr, as wrong usage:
     run        measure every variant in every round, in random order, and judge
     show       show an experiment's runs, or everything about one run
     tbench     the classic tbench: the same load as messages over TCP
+    trend      one metric over a series of variants or experiments, and where it changed
     workloads  list the workloads, or one's parameters, phases and metrics
   
   `bakeoff COMMAND --help` tells more. A first try, in the current directory:
@@ -53,6 +54,7 @@ Asked for, the same is on stdout:
     run        measure every variant in every round, in random order, and judge
     show       show an experiment's runs, or everything about one run
     tbench     the classic tbench: the same load as messages over TCP
+    trend      one metric over a series of variants or experiments, and where it changed
     workloads  list the workloads, or one's parameters, phases and metrics
   
   `bakeoff COMMAND --help` tells more. A first try, in the current directory:
@@ -65,7 +67,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent aim7 aim9 bonnie clean compare contest dbench import list lmdd postmark resume run show tbench workloads
+  agent aim7 aim9 bonnie clean compare contest dbench import list lmdd postmark resume run show tbench trend workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -89,6 +91,7 @@ COMMAND` is the same text:
   usage: bakeoff run [PLAN] [WORKLOAD [OPTION...]]...
   usage: bakeoff show [OPTION...] [EXPERIMENT[/RUN]]
   usage: bakeoff tbench [OPTION...] N [HOST]
+  usage: bakeoff trend [OPTION...] METRIC [EXPERIMENT...]
   usage: bakeoff workloads [OPTION...] [WORKLOAD]
 
   $ bakeoff show --help
