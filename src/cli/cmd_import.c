@@ -82,7 +82,7 @@ static int print_document(const struct import *in, struct error *err)
 static int print_only(const struct invocation *call, const struct import_hints *hints,
 	struct error *err)
 {
-	struct import_source source;
+	struct import_source source = { 0 };
 
 	if (call->operand_count != 1)
 		return fail(err, EINVAL, "print: one FILE, or - for standard input");

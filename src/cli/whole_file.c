@@ -18,16 +18,16 @@ static int read_all(int fd, size_t most, char **bytes, size_t *size, struct erro
 	int ret = 0;
 
 	while (ret == 0 && got > 0 && length <= most) {
-		if (!data || length + 1 == room) {
+		if (!data || length == room) {
 			room *= data ? 2 : 1;
-			char *more = realloc(data, room);
+			char *more = realloc(data, room + 1);
 			if (!more) {
 				ret = fail(err, ENOMEM, "no memory for %zu bytes", room);
 				break;
 			}
 			data = more;
 		}
-		ret = io_read_some(fd, data + length, room - 1 - length, &got, err);
+		ret = io_read_some(fd, data + length, room - length, &got, err);
 		length += ret == 0 ? got : 0;
 	}
 	if (data)

@@ -232,7 +232,7 @@ static bool is_part(const struct names *tests, struct arena *arena, const struct
 void arrange_primaries(struct arrangement *p)
 {
 	struct names tests = { 0 }, metrics = { 0 };
-	int *best = NULL;
+	int *best = NEW(p->arena, int, p->metric_count + 1);
 	size_t count = 0;
 
 	for (size_t i = 0; i < p->metric_count; i++) {
@@ -241,7 +241,7 @@ void arrange_primaries(struct arrangement *p)
 		(void)names_add(&metrics, p->arena,
 			arena_printf(p->arena, "%s %s", m->test, m->name));
 		if (test == count)
-			*ARENA_PUSH(p->arena, best, count) = -1;
+			best[count++] = -1;
 		if (m->rank >= 0 && (best[test] < 0 || m->rank < best[test]))
 			best[test] = m->rank;
 	}

@@ -21,6 +21,7 @@ struct collecting {
 	struct imported *to;
 	uint64_t n; /* of summaries that do not say it */
 	struct arrangement arranged;
+	size_t *place_of; /* of all texts' rows, in their order */
 	struct names tools, arms, runs;
 	uint64_t *arm_rounds; /* of a variant in a cell: its last round */
 	size_t arm_count;
@@ -369,6 +370,52 @@ static const char *experiment_name(const struct import_source *sources, size_t c
 	return count == 1 ? name : arena_printf(arena, "%s and %zu more", name, count - 1);
 }
 
+/* Every row with a value has a place before the first value has one: what is primary is then known.
+ */
+static void arrange_rows(struct collecting *c, size_t count)
+{
+	size_t rows = 0;
+
+	for (size_t s = 0; s < count; s++)
+		rows += c->sources[s].in->row_count;
+	c->place_of = NEW(c->arena, size_t, rows + 1);
+	rows = 0;
+	for (size_t s = 0; s < count; s++) {
+		const struct import *in = c->sources[s].in;
+		for (size_t i = 0; i < in->row_count; i++, rows++) {
+			if (has_value(&in->rows[i]))
+				c->place_of[rows] = arrange_place(&c->arranged, s, &in->rows[i]);
+		}
+	}
+	arrange_primaries(&c->arranged);
+}
+
+static void add_rows(struct collecting *c, size_t count)
+{
+	size_t rows = 0;
+
+	for (c->source = 0; c->source < count; c->source++) {
+		const struct import *in = c->sources[c->source].in;
+		for (size_t i = 0; i < in->row_count; i++, rows++) {
+			if (has_value(&in->rows[i]))
+				add_row(c, &in->rows[i], c->place_of[rows]);
+		}
+	}
+}
+
+/* After all values: a failed run comes after those that are good. */
+static void add_failures(struct collecting *c, size_t count)
+{
+	for (c->source = 0; c->source < count; c->source++) {
+		const struct import *in = c->sources[c->source].in;
+		for (size_t i = 0; i < in->row_count; i++) {
+			if (!has_value(&in->rows[i]) && !is_setting(&in->rows[i]))
+				add_failure(c, &in->rows[i]);
+		}
+		add_warnings(c);
+	}
+}
+
 void import_collect(const struct import_source *sources, size_t count, uint64_t n,
 	struct arena *arena, struct imported *imported)
 {
@@ -383,33 +430,12 @@ void import_collect(const struct import_source *sources, size_t count, uint64_t 
 		.to = &to,
 		.n = n,
 		.arranged = { .arena = arena, .sources = sources, .to = &to } };
-	size_t rows = 0, *place_of = NULL;
 
-	for (size_t s = 0; s < count; s++) {
+	for (size_t s = 0; s < count; s++)
 		to.texts[s] = sources[s].text;
-		for (size_t i = 0; i < sources[s].in->row_count; i++) {
-			const struct import_row *row = &sources[s].in->rows[i];
-			size_t place = has_value(row) ? arrange_place(&c.arranged, s, row) : 0;
-			*ARENA_PUSH(arena, place_of, rows) = place;
-		}
-	}
-	arrange_primaries(&c.arranged);
-	rows = 0;
-	for (c.source = 0; c.source < count; c.source++) {
-		const struct import *in = sources[c.source].in;
-		for (size_t i = 0; i < in->row_count; i++, rows++) {
-			if (has_value(&in->rows[i]))
-				add_row(&c, &in->rows[i], place_of[rows]);
-		}
-	}
-	for (c.source = 0; c.source < count; c.source++) {
-		const struct import *in = sources[c.source].in;
-		for (size_t i = 0; i < in->row_count; i++) {
-			if (!has_value(&in->rows[i]) && !is_setting(&in->rows[i]))
-				add_failure(&c, &in->rows[i]);
-		}
-		add_warnings(&c);
-	}
+	arrange_rows(&c, count);
+	add_rows(&c, count);
+	add_failures(&c, count);
 	arrange_labels(&c.arranged);
 	say_n(&c);
 	to.summaries_without_n = n > 0 ? 0 : c.summaries_without_n;

@@ -321,7 +321,8 @@ int trend_make(const struct results *r, const char *name, const char *variant,
 			metric_label(arena, &r->metrics[metric]), t.count, t.count == 1 ? "" : "s");
 	if (ret < 0)
 		return ret;
-	qsort(places, t.count, sizeof(*places), by_place);
+	if (places)
+		qsort(places, t.count, sizeof(*places), by_place);
 	t.draws = t.count > MANY ? DRAWS_OF_MANY : DRAWS;
 	t.metric = &r->metrics[metric];
 	t.points = NEW(arena, struct trend_point, t.count);

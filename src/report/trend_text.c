@@ -35,15 +35,16 @@ static void put_sparkline(const struct trend *t, const struct scale *scale, stru
 	struct text *out)
 {
 	static const char *const bars[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+	const size_t bar_count = COUNT_OF(bars);
 	double least, most;
 
 	range_of(t, &least, &most);
 	for (size_t i = 0; i < t->count; i++) {
 		double part = most > least ? (t->points[i].mean - least) / (most - least) : 0;
-		size_t bar = (size_t)(part * (double)COUNT_OF(bars));
+		size_t bar = (size_t)(part * (double)bar_count);
 		if (changes_at(t, i))
 			text_puts(out, "|");
-		text_puts(out, bars[bar < COUNT_OF(bars) ? bar : COUNT_OF(bars) - 1]);
+		text_puts(out, bars[bar < bar_count ? bar : bar_count - 1]);
 	}
 	text_printf(out, "  %s to %s %s\n", number_text(arena, least * scale->factor),
 		number_text(arena, most * scale->factor), scale->unit);
