@@ -28,7 +28,8 @@ static const char *param_of(const struct result_metric *m, const char *name)
 
 static bool is_alike(const struct result_metric *imported, const struct result_metric *own)
 {
-	if (strcmp(imported->workload, own->workload) != 0)
+	/* what was observed beside a workload is none */
+	if (!imported->workload || !own->workload || strcmp(imported->workload, own->workload) != 0)
 		return false;
 	for (size_t i = 0; i < imported->param_count; i++) {
 		const char *value = param_of(own, imported->params[i].name);

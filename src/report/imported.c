@@ -137,6 +137,8 @@ static void add_arm(struct aspects *a, size_t metric, size_t variant)
 		a->r->arm_metrics ? a->r->arm_metrics[arm] : &a->r->metrics[metric];
 	const struct import_record *record = record_of(a->r, metric, variant);
 
+	if (!m->workload)
+		return; /* observed beside it */
 	add_value(a, arena_printf(a->arena, "tool of %s", m->workload), NULL, variant,
 		record ? tool_text(record, a->arena) : "bakeoff");
 	if (record)
@@ -150,7 +152,7 @@ static void add_arm(struct aspects *a, size_t metric, size_t variant)
 static bool has_run(const struct results *r, size_t variant, const char *workload)
 {
 	for (size_t m = 0; m < r->metric_count; m++) {
-		if (strcmp(r->metrics[m].workload, workload) == 0 &&
+		if (r->metrics[m].workload && strcmp(r->metrics[m].workload, workload) == 0 &&
 			results_has_value(r, m, variant))
 			return true;
 	}
