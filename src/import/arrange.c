@@ -26,13 +26,27 @@ const char *arrange_base_name(const char *file, struct arena *arena)
 		point && point > name ? (size_t)(point - name) : strlen(name));
 }
 
+/* Its base name; all of it where another text has the same: a/run.txt, b/run.txt. */
+static const char *name_of_text(const struct arrangement *p, size_t source)
+{
+	const char *file = p->sources[source].text.file;
+	const char *base = arrange_base_name(file, p->arena);
+
+	for (size_t i = 0; i < p->source_count; i++) {
+		const char *other = p->sources[i].text.file;
+		if (i != source && strcmp(arrange_base_name(other, p->arena), base) == 0)
+			return file;
+	}
+	return base;
+}
+
 size_t arrange_variant(struct arrangement *p, size_t source, const struct import_row *row)
 {
 	const char *file = p->sources[source].text.file;
 	const char *name = row->variant;
 
 	if (!*name) {
-		name = arrange_base_name(file, p->arena);
+		name = name_of_text(p, source);
 		arrange_note(p, false,
 			arena_printf(p->arena,
 				"%s names no variant: %s, after the file; --variant says another",

@@ -28,6 +28,7 @@ struct cell_metric {
 struct arrangement {
 	struct arena *arena;
 	const struct import_source *sources;
+	size_t source_count;
 	struct imported *to; /* gets variants, cells and notes */
 	struct names variants, cells, notes, metric_keys, place_keys;
 	struct cell_metric *metrics;

@@ -425,11 +425,13 @@ void import_collect(const struct import_source *sources, size_t count, uint64_t 
 		.texts = NEW(arena, struct import_text, count),
 		.text_count = count,
 		.tools = "" };
-	struct collecting c = { .arena = arena,
+	struct collecting c = {
+		.arena = arena,
 		.sources = sources,
 		.to = &to,
 		.n = n,
-		.arranged = { .arena = arena, .sources = sources, .to = &to } };
+		.arranged = { .arena = arena, .sources = sources, .source_count = count, .to = &to }
+	};
 
 	for (size_t s = 0; s < count; s++)
 		to.texts[s] = sources[s].text;

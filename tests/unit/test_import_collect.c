@@ -11,9 +11,11 @@
 	"\",\"better\":\"" better "\"," rest "}"
 #define DOCUMENT(rows) "{\"schema\":\"bakeoff.import/1\",\"values\":[" rows "]}"
 
-static struct imported collect_all(const char *const *texts, size_t count, uint64_t n)
+static const char *const usual_files[] = { "in/one.txt", "in/two.txt" };
+
+static struct imported collect_files(const char *const *files, const char *const *texts,
+	size_t count, uint64_t n)
 {
-	static const char *const files[] = { "in/one.txt", "in/two.txt" };
 	struct import_source *sources = NEW(&import_arena, struct import_source, count);
 	struct imported to;
 
@@ -25,6 +27,11 @@ static struct imported collect_all(const char *const *texts, size_t count, uint6
 	}
 	import_collect(sources, count, n, &import_arena, &to);
 	return to;
+}
+
+static struct imported collect_all(const char *const *texts, size_t count, uint64_t n)
+{
+	return collect_files(usual_files, texts, count, n);
 }
 
 static struct imported collect(const char *text)
@@ -212,6 +219,19 @@ START_TEST(one_variant_of_two_texts_has_the_samples_of_both)
 }
 END_TEST
 
+START_TEST(texts_of_one_name_in_two_folders_are_two_variants)
+{
+	static const char *const files[] = { "a/run.txt", "b/run.txt" };
+	static const char *const texts[] = { "Throughput 10.5 MB/sec 4 procs\n",
+		"Throughput 11.5 MB/sec 4 procs\n" };
+	struct imported to = collect_files(files, texts, 2, 0);
+
+	ck_assert_uint_eq(to.variant_count, 2);
+	ck_assert_str_eq(to.variants[0], "a/run.txt");
+	ck_assert_str_eq(to.variants[1], "b/run.txt");
+}
+END_TEST
+
 START_TEST(a_rate_beyond_any_disk_is_doubted)
 {
 	struct imported to = collect(DOCUMENT(ROW("dd", "null", "dd/write", "throughput", "k",
@@ -280,7 +300,8 @@ START_TEST(tests_that_are_a_workload_here_have_its_names)
 			"dbench numjobs=16 replay/throughput bytes/s" },
 		{ "dbench", "dbench/16/NTCreateX", "latency_max", "ms",
 			"dbench numjobs=16 replay/ntcreatex_max s" },
-		{ "dbench", "dbench/unknown", "throughput", "MB/s", "dbench replay/throughput bytes/s" },
+		{ "dbench", "dbench/unknown", "throughput", "MB/s",
+			"dbench replay/throughput bytes/s" },
 		{ "lmdd", "lmdd/write", "time", "s", "lmdd write/time s" },
 		{ "aim9", "aim9/creat-clo", "ops_rate", "/s", "creat-clo classic/ops 1/s" },
 		{ "aim9", "aim9/disk_rd", "ops_rate", "K/s", "disk_rd classic/ops 1/s" },
@@ -340,7 +361,8 @@ UNIT_MAIN("import_collect", samples_are_rounds_in_base_units_whatever_prefix_the
 	what_failed_is_a_failed_run_and_never_a_number,
 	a_text_of_failures_alone_has_no_result_and_says_why,
 	what_the_text_does_not_say_is_said_to_be_assumed,
-	one_variant_of_two_texts_has_the_samples_of_both, a_rate_beyond_any_disk_is_doubted,
+	one_variant_of_two_texts_has_the_samples_of_both,
+	texts_of_one_name_in_two_folders_are_two_variants, a_rate_beyond_any_disk_is_doubted,
 	a_tools_main_metric_is_primary_and_the_others_are_not,
 	tests_that_are_a_workload_here_have_its_names,
 	bonnies_sizes_are_named_as_the_workload_names_them)
