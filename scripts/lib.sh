@@ -46,6 +46,7 @@ package_table() {
 		build libjansson-dev    JSON with exact 64-bit integers
 		build liburing-dev      queue depths above 1
 		build libarchive-dev    tar archives, of contest's loads
+		build libpcp-import1-dev archives of Performance Co-Pilot, of export
 		build libmount-dev      what is mounted where
 		build libblkid-dev      signatures on devices
 		build libsmartcols-dev  tables as lsblk prints them
@@ -71,6 +72,8 @@ package_table() {
 		check fish              its completion
 		check zsh               its completion
 		check make              contest's job
+		check gawk              what pmdiff is written in, of PCP
+		check python3-jsonschema holds exports against their schema
 		check procps            pgrep, for tests that look for children left behind
 		check sqlite3           integrity_check by another program
 		check postmark          the original, to compare system calls with

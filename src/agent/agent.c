@@ -34,6 +34,7 @@ struct agent {
 	void *config;
 	struct target *target;
 	struct watch watch;
+	json_t *facts;    /* to be said with the event `start`; NULL when that was done */
 	bool never_quiet; /* the target never settled */
 	bool mute;        /* nobody listens any more */
 };
@@ -152,6 +153,34 @@ static int look_at_control(void *context, struct error *err)
 	return poll(&control, 1, 0) > 0 ? on_control(a, err) : 0;
 }
 
+/* Before settling, because it reads files. */
+static void gather_facts(struct agent *a)
+{
+	const struct run_spec *s = &a->spec;
+	json_t *target = target_facts(a->target);
+
+	(void)json_object_set_new(target, "memory_cap_bytes",
+		s->memory ? json_u64(s->memory) : json_null());
+	(void)json_object_set_new(target, "memory_cap_cgroup", json_text(s->cgroup_version));
+	a->facts = json_pack("{s:o, s:o}", "host", host_facts("", a->version), "target", target);
+	for (const char *const *w = target_warnings(a->target); *w; w++)
+		say_warning(a, *w);
+}
+
+/* As soon as it is known what was waited for; or when it has come to nothing. */
+static void say_start(struct agent *a, bool settled)
+{
+	if (!a->facts)
+		return;
+	if (settled)
+		(void)json_object_set_new(json_object_get(a->facts, "target"),
+			"waited_for_ext4lazyinit",
+			json_boolean(target_waited_for_initialiser(a->target)));
+	say(a, event_start(a->facts));
+	json_decref(a->facts);
+	a->facts = NULL;
+}
+
 static int settle(void *context, struct error *err)
 {
 	struct agent *a = context;
@@ -161,6 +190,7 @@ static int settle(void *context, struct error *err)
 	say_progress(a, "settling", -1);
 	int ret = target_settle(a->target, SETTLE_SECONDS * NS_PER_S, err);
 	a->never_quiet |= ret == -ETIMEDOUT;
+	say_start(a, ret == 0);
 	uint64_t waited = clock_monotonic_ns() - before;
 	if (waited > LONG_SETTLE_SECONDS * NS_PER_S)
 		say(a, event_log(&(struct log_record){ .level = RECORD_INFO,
@@ -174,21 +204,6 @@ static int settle(void *context, struct error *err)
 static uint64_t bytes_needed(const struct agent *a)
 {
 	return a->workload->space ? a->workload->space(a->config, &a->spec.shape) : 0;
-}
-
-static void say_start(struct agent *a)
-{
-	const struct run_spec *s = &a->spec;
-	json_t *target = target_facts(a->target);
-	AUTO_JSON json_t *facts =
-		json_pack("{s:o, s:o}", "host", host_facts(a->version), "target", target);
-
-	json_object_set_new(target, "memory_cap_bytes",
-		s->memory ? json_u64(s->memory) : json_null());
-	json_object_set_new(target, "memory_cap_cgroup", json_text(s->cgroup_version));
-	say(a, event_start(facts));
-	for (const char *const *w = target_warnings(a->target); *w; w++)
-		say_warning(a, *w);
 }
 
 /* Its first phase settles by itself, after the clients have prepared their files. */
@@ -257,9 +272,10 @@ static int run_on_target(struct agent *a, struct error *err)
 		return ret;
 	}
 	target_set_control(a->target, look_at_control, a);
-	say_start(a);
+	gather_facts(a);
 	uint64_t killed_before = cap_kills(a->spec.cgroup_procs);
 	ret = measure(a, dir, err);
+	say_start(a, false);
 	if (ret < 0 && cap_kills(a->spec.cgroup_procs) > killed_before)
 		ret = fail_in(err, ret, "memory: a client needed more than the cap of %s",
 			units_exact_size(&a->arena, a->spec.memory));

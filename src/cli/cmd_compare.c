@@ -3,6 +3,7 @@
 #include "cli/numbers.h"
 #include "cli/report_out.h"
 #include "cli/session.h"
+#include "experiment/split.h"
 
 #include <errno.h>
 #include <string.h>
@@ -14,7 +15,7 @@ struct compare_options {
 	const char *baseline, *db;
 	int style, gate;
 	bool verbose, explain, pool;
-	struct param_list metrics;
+	struct param_list metrics, require_same;
 	uint64_t n;
 	struct numbers_options numbers;
 };
@@ -29,6 +30,10 @@ static const struct param compare_params[] = {
 		.choices = gate_choices,
 		.help = "exit 3 where a variant is SLOWER, 5 where the experiment is INVALID; "
 			"strict: 4 where INCONCLUSIVE, or without a value to compare"),
+	PARAM_NAMED(LIST, struct compare_options, require_same, "require-same", .value = "FACT,...",
+		.help = "these facts must be the same for all variants, or the verdict is INVALID; "
+			"default: those that docs/facts.md marks, none: no fact; the plan's where "
+			"not given"),
 	PARAM(BOOL, struct compare_options, verbose, .letter = 'v',
 		.help = "a second line of numbers for each verdict, what the machine did "
 			"meanwhile, and the metrics that are not judged"),
@@ -186,8 +191,17 @@ static int compare_command_run(const struct invocation *call)
 		.metrics = o->metrics.items,
 		.metric_count = o->metrics.count };
 
-	if (check_pool(o, &err) < 0 || check_metrics(o, &err) < 0)
+	struct param_list same = { 0 };
+	int ret = check_pool(o, &err);
+
+	if (ret == 0)
+		ret = check_metrics(o, &err);
+	if (ret == 0)
+		ret = split_lists(&o->require_same, call->arena, &same, &err);
+	if (ret < 0)
 		return say_usage_error(&err);
+	request.require_same = same.items;
+	request.require_same_count = same.count;
 	return numbers_are_given(&o->numbers) ? compare_numbers(call, o, &request)
 					      : compare_stored(call, o, &request);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command.h"
+#include "cli/restore.h"
 #include "cli/session.h"
 #include "cli/whole_file.h"
 #include "core/auto.h"
@@ -7,6 +8,7 @@
 #include "core/log.h"
 #include "import/collect.h"
 #include "import/json.h"
+#include "report/export/export_json.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -51,25 +53,31 @@ static const char *or_null(const char *text)
 	return *text ? text : NULL;
 }
 
-/* What a text is known by, and what was found in it. */
-static int read_source(const char *path, const struct import_hints *hints, struct arena *arena,
-	struct import_source *source, struct error *err)
+/* The bytes of a file, and what they are known by. */
+static int read_bytes(const char *path, struct arena *arena, struct import_text *text, char **bytes,
+	size_t *size, struct error *err)
 {
-	const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-	struct import *in = NEW(arena, struct import, 1);
 	char *sha256 = NEW(arena, char, SHA256_SIZE);
-	AUTO_FREE char *bytes = NULL;
-	size_t size = 0;
-	int ret = whole_file(path, IMPORT_MOST, &bytes, &size, err);
+	int ret = whole_file(path, IMPORT_MOST, bytes, size, err);
 
 	if (ret < 0)
 		return ret;
-	ret = import_read(bytes, size, hints, arena, in, err);
-	if (ret < 0)
-		return fail_in(err, ret, "%s", name);
-	hash_sha256_hex(bytes, size, sha256);
-	*source = (struct import_source){ .text = { .file = name, .sha256 = sha256 }, .in = in };
+	hash_sha256_hex(*bytes, *size, sha256);
+	*text = (struct import_text){
+		.file = strcmp(path, "-") == 0 ? "standard input" : path,
+		.sha256 = sha256,
+	};
 	return 0;
+}
+
+static int find_rows(const char *bytes, size_t size, const struct import_hints *hints,
+	struct arena *arena, struct import_source *source, struct error *err)
+{
+	struct import *in = NEW(arena, struct import, 1);
+	int ret = import_read(bytes, size, hints, arena, in, err);
+
+	source->in = in;
+	return ret < 0 ? fail_in(err, ret, "%s", source->text.file) : 0;
 }
 
 static int print_document(const struct import *in, struct error *err)
@@ -83,34 +91,62 @@ static int print_only(const struct invocation *call, const struct import_hints *
 	struct error *err)
 {
 	struct import_source source = { 0 };
+	AUTO_FREE char *bytes = NULL;
+	size_t size = 0;
 
 	if (call->operand_count != 1)
 		return fail(err, EINVAL, "print: one FILE, or - for standard input");
-	int ret = read_source(call->operands[0], hints, call->arena, &source, err);
+	int ret = read_bytes(call->operands[0], call->arena, &source.text, &bytes, &size, err);
+	if (ret == 0)
+		ret = find_rows(bytes, size, hints, call->arena, &source, err);
 	return ret < 0 ? ret : print_document(source.in, err);
 }
 
-/* Each file once, and every one with a value: else nothing is stored. */
-static int read_sources(const struct invocation *call, const struct import_hints *hints,
-	struct import_source *sources, struct error *err)
+/* Each text once, and every one with a value: else nothing is stored. */
+static int check_source(const struct import_source *sources, size_t i, struct arena *arena,
+	struct error *err)
 {
-	for (size_t i = 0; i < call->operand_count; i++) {
-		const char *file = call->operands[i];
-		int ret = read_source(file, hints, call->arena, &sources[i], err);
+	const struct import_source *source = &sources[i];
+
+	for (size_t k = 0; k < i; k++) {
+		if (strcmp(sources[k].text.sha256, source->text.sha256) == 0)
+			return fail(err, EINVAL, "%s: the same text as %s", source->text.file,
+				sources[k].text.file);
+	}
+	if (import_has_value(source->in))
+		return 0;
+	const char *why = import_why_none(source->in, arena);
+	return fail(err, ENODATA, "%s: no result is in it%s%s", source->text.file, why ? ": " : "",
+		why ? why : "");
+}
+
+/* What bakeoff itself has exported is stored at once, and *restored set. */
+static int read_sources(const struct invocation *call, const struct import_hints *hints,
+	const char *db, struct import_source *sources, bool *restored, struct error *err)
+{
+	int ret = 0;
+
+	*restored = false;
+	for (size_t i = 0; ret == 0 && i < call->operand_count; i++) {
+		struct import_source *source = &sources[i];
+		AUTO_FREE char *bytes = NULL;
+		size_t size = 0;
+		ret = read_bytes(call->operands[i], call->arena, &source->text, &bytes, &size, err);
 		if (ret < 0)
 			return ret;
-		for (size_t k = 0; k < i; k++) {
-			if (strcmp(sources[k].text.sha256, sources[i].text.sha256) == 0)
-				return fail(err, EINVAL, "%s: the same text as %s", file,
-					sources[k].text.file);
+		*restored = export_is_json(bytes, size);
+		if (*restored && call->operand_count > 1)
+			return fail(err, EINVAL, "%s: an export of bakeoff is imported by itself",
+				source->text.file);
+		if (*restored) {
+			ret = restore_export(db, bytes, size, call->arena, err);
+			return ret < 0 ? fail_in(err, ret, "%s", source->text.file) : 0;
 		}
-		if (import_has_value(sources[i].in))
-			continue;
-		const char *why = import_why_none(sources[i].in, call->arena);
-		return fail(err, ENODATA, "%s: no result is in it%s%s", file, why ? ": " : "",
-			why ? why : "");
+		ret = find_rows(bytes, size, hints, call->arena, source, err);
+		if (ret == 0)
+			ret = check_source(sources, i, call->arena, err);
 	}
-	return 0;
+	return ret;
 }
 
 static void say_stored(const struct imported *in, uint64_t id, struct arena *arena)
@@ -144,9 +180,12 @@ static int store_sources(const struct invocation *call, const struct import_hint
 	struct import_source *sources = NEW(call->arena, struct import_source, FILES_MOST);
 	struct imported imported;
 	struct session session;
+	bool restored;
 	uint64_t id = 0;
-	int ret = read_sources(call, hints, sources, err);
+	int ret = read_sources(call, hints, o->db, sources, &restored, err);
 
+	if (ret == 0 && restored)
+		return 0;
 	if (ret == 0)
 		ret = session_start(&session, call->arena, o->db, err);
 	if (ret < 0)
@@ -189,7 +228,8 @@ const struct command import_command = {
 	.summary = "read other tools' results out of any text",
 	.operands = "FILE...",
 	.about = "Stores what was found as an experiment, marked as imported, which compare and\n"
-		 "show treat as any other. Several files are one experiment.\n",
+		 "show treat as any other. Several files are one experiment. What\n"
+		 "`bakeoff export --format=json` has written is stored as it was.\n",
 	.options = import_params,
 	.options_size = sizeof(struct import_options),
 	.operands_most = FILES_MOST,

@@ -68,6 +68,8 @@ extern const struct command clean_command;
 extern const struct command compare_command;
 extern const struct command contest_command;
 extern const struct command dbench_command;
+extern const struct command doctor_command;
+extern const struct command export_command;
 extern const struct command import_command;
 extern const struct command list_command;
 extern const struct command lmdd_command;

@@ -12,6 +12,8 @@ const struct command *const all_commands[] = {
 	&compare_command,
 	&contest_command,
 	&dbench_command,
+	&doctor_command,
+	&export_command,
 	&import_command,
 	&list_command,
 	&lmdd_command,

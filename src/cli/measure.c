@@ -63,9 +63,13 @@ int measure_and_report(struct session *session, const struct plan *plan, uint64_
 	if (report_read(session, &request, arena, &results, &err) < 0 ||
 		report_print(&results, &request, arena, &judgement, &err) < 0)
 		return say_failure(&err);
+	bool invalid = judgement_has(&judgement, VERDICT_INVALID);
+	if (ret == 0 && invalid)
+		log_error("INVALID: facts that have to be the same are not; docs/facts.md says "
+			  "which");
 	log_info("experiment %" PRIu64 " is in %s", id, session->db);
 	log_info("look at it again: bakeoff compare %" PRIu64 ", bakeoff show %" PRIu64
 		 ", bakeoff list",
 		id, id);
-	return ret < 0 ? EXIT_WENT_WRONG : EXIT_DONE;
+	return ret < 0 || invalid ? EXIT_WENT_WRONG : EXIT_DONE;
 }

@@ -56,6 +56,11 @@ int report_print(struct results *results, const struct report_request *request, 
 
 	text_init(&out, REPORT_BYTES);
 	int ret = choose_baseline(results, request->baseline, arena, err);
+	if (ret == 0 && request->require_same_count > 0) {
+		results->require_same = request->require_same;
+		results->require_same_count = request->require_same_count;
+		ret = differences_check_names(results, arena, err);
+	}
 	if (ret == 0)
 		ret = judge(results, arena, judgement, err);
 	if (ret < 0)

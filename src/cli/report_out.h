@@ -16,6 +16,8 @@ struct report_request {
 	bool verbose, explain, pool;
 	const char *const *metrics; /* patterns of observed metrics that are to be compared, too */
 	size_t metric_count;
+	const char **require_same; /* as results.h; none: the plan's */
+	size_t require_same_count;
 };
 
 /* Reads one experiment, or several to be compared with each other, into the arena. -EINVAL for a

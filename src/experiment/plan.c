@@ -10,6 +10,7 @@
 #include "experiment/suite_sections.h"
 #include "experiment/variant.h"
 #include "experiment/workload_section.h"
+#include "model/fact.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -32,7 +33,7 @@ struct experiment_keys {
 	double margin, alpha;
 	bool adaptive, cap_said;
 	int aa, order;
-	struct param_list destroy;
+	struct param_list destroy, require_same;
 };
 
 static const char *const
@@ -79,6 +80,10 @@ const struct param plan_experiment_params[] = {
 	PARAM(LIST, struct experiment_keys, destroy, .value = "DEVICE",
 		.help = "this device or image may be overwritten although it carries data; named "
 			"exactly as device= has it"),
+	PARAM(LIST, struct experiment_keys, require_same, .value = "FACT",
+		.help = "facts that must be the same for all variants, or the verdict is INVALID: "
+			"of the table in docs/facts.md; `default` stands for those it marks, "
+			"`none` for no fact"),
 	{ 0 },
 };
 
@@ -135,6 +140,25 @@ static int resolve_experiment(const struct plan *plan, const struct plan_section
 	return ret < 0 ? fail_in(err, ret, "%s: adaptive",
 				 line_where(section_find(s, "adaptive"), arena))
 		       : 0;
+}
+
+/* Names of facts: a wrong one is found now, and not after an hour. */
+static int read_required(struct experiment_keys *k, struct arena *arena, struct error *err)
+{
+	struct param_list names = { 0 };
+	int ret = split_lists(&k->require_same, arena, &names, err);
+
+	if (ret < 0)
+		return fail_in(err, ret, "require_same");
+	for (size_t i = 0; i < names.count; i++) {
+		if (!fact_can_be_required(names.items[i]))
+			return fail(err, EINVAL,
+				"require_same: '%s' is no fact that is recorded and compared "
+				"(docs/facts.md), nor default, nor none",
+				names.items[i]);
+	}
+	k->require_same = names;
+	return 0;
 }
 
 static const struct plan_section *find_experiment(const struct plan_sections *all)
@@ -240,6 +264,9 @@ int plan_build(const struct plan_lines *lines, const struct plan_world *world, s
 	if (ret < 0)
 		return fail_in(err, ret, "destroy");
 	k.destroy = destroy;
+	ret = read_required(&k, arena, err);
+	if (ret < 0)
+		return ret;
 	struct plan p = { .name = k.name,
 		.rounds = k.rounds,
 		.cap = k.adaptive ? k.cap : 0,

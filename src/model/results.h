@@ -32,6 +32,11 @@ struct result_variant {
 	bool hidden;         /* the aa arm: a second copy of the baseline */
 	const char *summary; /* what it is: "ext2 (ext4 driver) on loop:1G" */
 	const char *facts;   /* JSON object, of its first run that was ok; NULL or "{}": none */
+	const char **later_facts; /* further ones, of other runs that were ok; each once */
+	size_t later_facts_count;
+	struct setting *plan; /* what the plan says of it (plan_settings.h); of the aa arm what it
+				 says of the baseline */
+	size_t plan_count;
 };
 
 /* Where a metric comes from. */
@@ -97,6 +102,10 @@ struct results {
 	uint64_t started_ns;
 	double alpha;
 	bool interleaved;
+	/* facts that must be the same for all variants, by name; "default", "none". NULL: as the
+	 * table of facts has it (fact.h) */
+	const char **require_same;
+	size_t require_same_count;
 	uint64_t rounds_planned,
 		attempts_repeated; /* without the warm-up; rounds that were run again */
 	uint64_t pilot; /* two stages: the first so many rounds fixed the number of all; 0: the plan

@@ -4,7 +4,8 @@
 #include "core/json.h"
 
 /*
- * What the machine is: kernel, command line, CPU, memory, governor, clock source, boot. A new
- * object; what cannot be read is null. Source: uname(2), /proc, /sys, sysinfo(2).
+ * What the machine is: kernel and its configuration, CPU, memory, settings, versions. A new object:
+ * what cannot be read is null, and the object `unknown` in it says why (docs/facts.md). Read below
+ * root, "" for the machine itself. Takes a few milliseconds.
  */
-json_t *host_facts(const char *version);
+json_t *host_facts(const char *root, const char *version);

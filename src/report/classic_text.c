@@ -161,6 +161,19 @@ static void put_texts(struct classic *c)
 		put_line(c, arena_printf(c->arena, "Differs: %s", *d));
 }
 
+/* What may be the effect instead of what was meant. */
+static void put_differences(struct classic *c, const char *before)
+{
+	const struct judgement *j = c->j;
+
+	if (!j->differences)
+		return;
+	for (const char *const *d = differences_texts(j->results, j->differences, false, c->arena);
+		*d; d++)
+		put_line(c, arena_printf(c->arena, "%s%c%s", before,
+				    *before ? **d : toupper((unsigned char)**d), *d + 1));
+}
+
 static void put_several_head(struct classic *c)
 {
 	const struct results *r = c->j->results;
@@ -176,8 +189,7 @@ static void put_several_head(struct classic *c)
 					      date, PLAN_DIGITS, o->plan_sha256, o->seed));
 	}
 	put_texts(c);
-	for (const char *const *d = differences_of_several(r, c->arena); *d; d++)
-		put_line(c, arena_printf(c->arena, "Differs: %s", *d));
+	put_differences(c, "");
 }
 
 static void put_head(struct classic *c)
@@ -260,8 +272,7 @@ static void put_foot(struct classic *c)
 	}
 	for (const char *const *u = imported_unmatched(r, c->arena); *u; u++)
 		put_line(c, arena_printf(c->arena, "not compared: %s", *u));
-	for (const char *const *d = differences_of_host(r, c->arena); *d; d++)
-		put_line(c, arena_printf(c->arena, "note: %s", *d));
+	put_differences(c, "note: ");
 }
 
 static int put_tables(struct classic *c, struct error *err)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/fact.h"
 #include "model/results.h"
 #include "report/facts.h"
 
@@ -9,33 +10,63 @@
 int variant_facts_read(const struct results *results, struct arena *arena, struct fact_list **facts,
 	struct error *err) MUST_CHECK;
 
-/* A fact in which the variants are not alike. */
+/* A fact in which the variants are not alike, or the runs of one variant. */
 struct difference {
-	const char *key;
-	const char **values; /* of each variant; NULL: it has no such fact */
+	const char *key;  /* its path */
+	const char *name; /* for people: without the room that recorded it */
+	const struct fact_rule *rule;
+	const char **values; /* of each variant's first good run; NULL: it has no such fact */
+	const char **
+		*later; /* of each variant: other values of further runs, NULL-ended; or NULL */
+	/*
+	 * The variants differ, and not by what the plan says of them: it may be the effect instead
+	 * of what was meant. Of several experiments: its values are not the same ones in all of
+	 * them.
+	 */
+	bool is_unplanned;
+	bool varies; /* between the runs of one variant */
+};
+
+/* By path; without what every run has for itself (fact.h). */
+struct differences {
+	struct difference *items;
+	size_t count;
+	const struct fact_list *facts; /* of each variant's first good run; NULL where unreadable */
+	const char *unreadable;        /* why the facts could not be read; NULL where they could */
 };
 
 /*
- * Those of all variants that have facts, the host's first; without what every run has for itself
- * (folder, UUID, number of the loop device, and the commands that name them).
+ * All differences of the results, in the arena. What is wrong with the facts is no error, but told
+ * in `unreadable`. Of several experiments the commands of mkfs and mount are among them, less what
+ * is every run's own.
  */
-struct difference *differences_find(const struct results *results, const struct fact_list *facts,
-	struct arena *arena, size_t *count);
+struct differences *differences_find(const struct results *results, struct arena *arena);
 
 /*
- * Those that may be the effect instead of what was meant, under their short names ("kernel"): of
- * one experiment the host's, which no plan asks for; of several, host's and target's whose values
- * are not the same ones in all of them, with the commands of mkfs and mount, less what is every
- * run's own. -EINVAL for facts that cannot be read.
+ * Whether the facts that have to be the same (results.require_same; by default those that the table
+ * of facts requires, of one experiment) are so for two variants: NULL, or which are not, in words.
  */
-int differences_that_matter(const struct results *results, struct arena *arena,
-	struct difference **differences, size_t *count, struct error *err) MUST_CHECK;
+const char *differences_forbid(const struct results *results, const struct differences *differences,
+	size_t variant, size_t baseline, struct arena *arena);
+
+/* -EINVAL for a name in results.require_same that no run has recorded a fact of: for names that
+ * were typed. One of a plan makes the comparison INVALID instead. */
+int differences_check_names(const struct results *results, struct arena *arena,
+	struct error *err) MUST_CHECK;
+
+/* "6.1.0", or "6.1.0 and 6.12.0" where later runs had another value; "-" for none. */
+const char *difference_of_variant(const struct difference *difference, size_t variant,
+	struct arena *arena);
+
+/* "6.1.0 (1:ext4); 6.12.0 (2:ext4)": each value, and who has it. */
+const char *difference_values(const struct results *results, const struct difference *difference,
+	struct arena *arena);
 
 /*
- * One text for each fact of the host that was not the same for all variants: what no plan asks
- * for, and what makes a comparison one of two machines. None for several experiments. NULL-ended.
+ * For reports, each difference that a reader must know as one text, NULL-ended: "differs: kernel:
+ * 6.1 (a); 6.12 (b)" of several experiments, "differs besides the plan: ..." of one; "varies: ..."
+ * for what was not the same in all runs of a variant. Those that change by themselves only where
+ * all are asked for.
  */
-const char *const *differences_of_host(const struct results *results, struct arena *arena);
-
-/* The same for several experiments: "kernel: 6.1.0 (1:ext4); 6.12.0 (2:ext4)". NULL-ended. */
-const char *const *differences_of_several(const struct results *results, struct arena *arena);
+const char *const *differences_texts(const struct results *results,
+	const struct differences *differences, bool all, struct arena *arena);

@@ -57,7 +57,12 @@ static char *claim_text(const struct judgement *j, const struct effect *e, struc
 			"on the log-normal distribution, and none is given.");
 	switch (c->verdict) {
 	case VERDICT_INVALID:
-		return arena_strdup(arena, "The experiment is invalid: these numbers say nothing.");
+		return e->invalid ? arena_printf(arena,
+					    "A fact that has to be the same is not: %s: these "
+					    "numbers say nothing.",
+					    e->invalid)
+				  : arena_strdup(arena, "The experiment is invalid: these numbers "
+							"say nothing.");
 	case VERDICT_INCONCLUSIVE:
 		if (e->rests_on_odd)
 			return arena_printf(arena,

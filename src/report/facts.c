@@ -46,6 +46,47 @@ static int by_key(const void *a, const void *b)
 	return strcmp(((const struct fact *)a)->key, ((const struct fact *)b)->key);
 }
 
+/* "host.unknown.governor" says why "host.governor" is null. *key becomes the latter. */
+static bool is_reason(struct arena *arena, const char **key)
+{
+	static const char mark[] = ".unknown.";
+	const char *at = strstr(*key, mark);
+
+	if (at)
+		*key = arena_printf(arena, "%.*s.%s", (int)(at - *key), *key,
+			at + sizeof(mark) - 1);
+	return at != NULL;
+}
+
+static struct fact *find(struct fact *items, size_t count, const char *key)
+{
+	const struct fact wanted = { .key = key };
+
+	return count ? bsearch(&wanted, items, count, sizeof(*items), by_key) : NULL;
+}
+
+/* Each reason goes to what it explains, and is no fact of its own. */
+static void join_reasons(struct arena *arena, struct fact_list *facts)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < facts->count; i++) {
+		const char *key = facts->items[i].key;
+		struct fact *explained =
+			is_reason(arena, &key) ? find(facts->items, facts->count, key) : NULL;
+		if (explained)
+			*explained = (struct fact){ .key = explained->key,
+				.value = "unknown",
+				.reason = facts->items[i].value };
+	}
+	for (size_t i = 0; i < facts->count; i++) {
+		const char *key = facts->items[i].key;
+		if (!is_reason(arena, &key))
+			facts->items[kept++] = facts->items[i];
+	}
+	facts->count = kept;
+}
+
 int facts_list(const char *json, struct arena *arena, struct fact_list *facts, struct error *err)
 {
 	struct list list = { .arena = arena };
@@ -59,14 +100,20 @@ int facts_list(const char *json, struct arena *arena, struct fact_list *facts, s
 	if (list.count > 0)
 		qsort(list.items, list.count, sizeof(*list.items), by_key);
 	*facts = (struct fact_list){ .items = list.items, .count = list.count };
+	join_reasons(arena, facts);
 	return 0;
+}
+
+void facts_add(struct fact_list *facts, const char *key, const char *value, struct arena *arena)
+{
+	*ARENA_PUSH(arena, facts->items, facts->count) =
+		(struct fact){ .key = key, .value = value };
+	qsort(facts->items, facts->count, sizeof(*facts->items), by_key);
 }
 
 const char *facts_find(const struct fact_list *facts, const char *key)
 {
-	for (size_t i = 0; i < facts->count; i++) {
-		if (strcmp(facts->items[i].key, key) == 0)
-			return facts->items[i].value;
-	}
-	return NULL;
+	const struct fact *fact = find(facts->items, facts->count, key);
+
+	return fact ? fact->value : NULL;
 }

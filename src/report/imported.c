@@ -198,6 +198,25 @@ static const char *values_text(const struct aspects *a, const struct aspect *asp
 	return differ ? text : NULL;
 }
 
+/* An import beside what was measured here: whatever is recorded of the one is not of the other. */
+static void add_unrecorded(const struct results *r, struct arena *arena, struct list *lines)
+{
+	struct list names = { 0 };
+	bool measured = false;
+
+	for (size_t i = 0; i < r->origin_count; i++) {
+		measured |= !r->origins[i].imported;
+		for (size_t v = 0; r->origins[i].imported && v < r->variant_count; v++) {
+			if (r->variants[v].experiment == r->origins[i].experiment)
+				list_add(&names, arena, r->variants[v].name);
+		}
+	}
+	if (measured && names.count > 0)
+		list_add(lines, arena,
+			arena_printf(arena, "host and target: not recorded (%s)",
+				list_text(&names, arena)));
+}
+
 const char *const *imported_differences(const struct results *r, struct arena *arena)
 {
 	struct aspects a = { .r = r, .arena = arena };
@@ -216,6 +235,7 @@ const char *const *imported_differences(const struct results *r, struct arena *a
 			list_add(&lines, arena,
 				arena_printf(arena, "%s: %s", a.all[i].name, values));
 	}
+	add_unrecorded(r, arena, &lines);
 	return list_end(&lines, arena);
 }
 

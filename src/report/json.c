@@ -343,7 +343,7 @@ static const char *comparison_reason(const struct judgement *j, const struct eff
 	if (e->reason)
 		return e->reason;
 	if (e->comparison.verdict == VERDICT_INVALID)
-		return j->results->state_reason;
+		return effect_invalid(j, e);
 	if (e->comparison.not_enough_data)
 		return "not enough data: n is below 3";
 	if (e->rests_on_odd)
@@ -497,7 +497,9 @@ int json_document(const struct judgement *j, struct text *out, struct error *err
 		set(document, "not_compared", json_of_unmatched(j->results));
 	}
 	if (j->results->source != RESULTS_OF_NUMBERS)
-		set(document, "differences", json_of_differences(j->results));
+		set(document, "differences", json_of_differences(j));
+	if (j->results->source != RESULTS_OF_NUMBERS)
+		set(document, "varying", json_of_varying(j));
 	if (j->results->text_count > 0)
 		set_imported(document, j->results);
 	set(document, "variants", variants_json(j->results));

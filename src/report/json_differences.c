@@ -9,6 +9,13 @@ static void set(json_t *object, const char *key, json_t *value)
 	(void)json_object_set_new(object, key, value);
 }
 
+static const char *const kind_names[] = {
+	[FACT_OF_RUN] = "run",
+	[FACT_VOLATILE] = "volatile",
+	[FACT_TOLD] = "told",
+	[FACT_REQUIRED] = "required",
+};
+
 static json_t *value_json(const struct results *r, const struct difference *d, size_t variant)
 {
 	json_t *object = json_object();
@@ -17,6 +24,12 @@ static json_t *value_json(const struct results *r, const struct difference *d, s
 	set(object, "value", json_text(d->values[variant]));
 	if (!d->values[variant])
 		set(object, "reason", json_text("its runs did not record this"));
+	if (!d->later[variant])
+		return object;
+	json_t *later = json_array();
+	for (const char **value = d->later[variant]; *value; value++)
+		(void)json_array_append_new(later, json_text(*value));
+	set(object, "later", later);
 	return object;
 }
 
@@ -28,35 +41,49 @@ static json_t *difference_json(const struct results *r, const struct difference 
 		if (v != r->baseline && !r->variants[v].hidden)
 			(void)json_array_append_new(others, value_json(r, d, v));
 	}
-	set(object, "name", json_text(d->key));
+	set(object, "name", json_text(d->name));
+	set(object, "fact", json_text(d->key));
+	set(object, "kind", json_text(kind_names[d->rule->kind]));
 	set(object, "baseline", value_json(r, d, r->baseline));
 	set(object, "variants", others);
 	return object;
 }
 
 /* Facts that cannot be read are an entry of their own: to say "none" would be a claim. */
-static json_t *unreadable_json(const struct error *err)
+static json_t *unreadable_json(const char *why)
 {
 	json_t *object = json_object();
 
 	set(object, "name", json_null());
-	set(object, "reason", json_text(err->text));
+	set(object, "reason", json_text(why));
 	return object;
 }
 
-json_t *json_of_differences(const struct results *r)
+json_t *json_of_differences(const struct judgement *j)
 {
-	struct arena arena = { 0 };
-	struct difference *all;
-	struct error err;
-	size_t count = 0;
+	const struct differences *all = j->differences;
 	json_t *array = json_array();
 
-	if (differences_that_matter(r, &arena, &all, &count, &err) < 0)
-		(void)json_array_append_new(array, unreadable_json(&err));
-	for (size_t i = 0; i < count; i++)
-		(void)json_array_append_new(array, difference_json(r, &all[i]));
-	arena_free(&arena);
+	if (all && all->unreadable)
+		(void)json_array_append_new(array, unreadable_json(all->unreadable));
+	for (size_t i = 0; all && i < all->count; i++) {
+		if (all->items[i].is_unplanned)
+			(void)json_array_append_new(array,
+				difference_json(j->results, &all->items[i]));
+	}
+	return array;
+}
+
+json_t *json_of_varying(const struct judgement *j)
+{
+	const struct differences *all = j->differences;
+	json_t *array = json_array();
+
+	for (size_t i = 0; all && i < all->count; i++) {
+		if (all->items[i].varies)
+			(void)json_array_append_new(array,
+				difference_json(j->results, &all->items[i]));
+	}
 	return array;
 }
 

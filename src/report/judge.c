@@ -92,10 +92,20 @@ static void prepare_summary(const struct results *r, struct effect *e, const str
 	input->var_sd = var.sd;
 }
 
+const char *effect_invalid(const struct judgement *j, const struct effect *e)
+{
+	const struct results *r = j->results;
+
+	if (strcmp(r->state, "invalid") != 0)
+		return e->invalid;
+	return r->state_reason && *r->state_reason ? r->state_reason : "the experiment is invalid";
+}
+
 /* Fills in all but the comparison; where `reason` stays NULL, *input is ready to be judged. */
-static void prepare_effect(const struct results *r, struct effect *e, struct arena *arena,
+static void prepare_effect(const struct judgement *j, struct effect *e, struct arena *arena,
 	struct comparison_input *input)
 {
+	const struct results *r = j->results;
 	const struct result_metric *metric = &r->metrics[e->metric];
 	struct pairing p = pair_values(r, e, arena);
 	bool positive = all_positive(p.base, p.base_n) && all_positive(p.var, p.var_n);
@@ -124,9 +134,9 @@ static void prepare_effect(const struct results *r, struct effect *e, struct are
 	pairing_to_input(&p, input);
 	if (e->design == DESIGN_SUMMARY)
 		prepare_summary(r, e, &p, input);
-	if (strcmp(r->state, "invalid") == 0)
-		input->invalid = r->state_reason && *r->state_reason ? r->state_reason
-								     : "the experiment is invalid";
+	if (j->differences)
+		e->invalid = differences_forbid(r, j->differences, e->variant, e->baseline, arena);
+	input->invalid = effect_invalid(j, e);
 }
 
 static void withhold(struct comparison *c)
@@ -234,7 +244,7 @@ static int judge_family(const struct judgement *j, struct effect **effects, size
 	size_t n = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		prepare_effect(r, effects[i], arena, &inputs[n]);
+		prepare_effect(j, effects[i], arena, &inputs[n]);
 		if (!effects[i]->reason)
 			tested[n++] = effects[i];
 	}
@@ -422,6 +432,7 @@ int judge(const struct results *results, struct arena *arena, struct judgement *
 	struct judgement j = { .results = results };
 	int ret = summarize_all(results, arena, &j, err);
 
+	j.differences = differences_find(results, arena);
 	j.timeline = timeline_of(results, arena);
 	odd_find(&j, arena);
 	if (ret == 0)
@@ -474,7 +485,7 @@ struct comparison_input effect_input(const struct judgement *j, const struct eff
 	struct effect copy = *e;
 	struct comparison_input input;
 
-	prepare_effect(j->results, &copy, arena, &input);
+	prepare_effect(j, &copy, arena, &input);
 	return input;
 }
 

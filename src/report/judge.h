@@ -4,6 +4,7 @@
 #include "core/arena.h"
 #include "core/error.h"
 #include "model/results.h"
+#include "report/differences.h"
 #include "report/timeline.h"
 #include "stats/drift.h"
 #include "stats/evidence.h"
@@ -34,8 +35,9 @@ struct doubts {
 struct effect {
 	size_t metric, variant; /* indices in the results */
 	size_t baseline;        /* what the variant is compared with */
-	bool primary;       /* judged in the family; others have ratio and interval, no verdict */
-	const char *reason; /* why nothing could be compared; NULL where comparison holds */
+	bool primary;        /* judged in the family; others have ratio and interval, no verdict */
+	const char *reason;  /* why nothing could be compared; NULL where comparison holds */
+	const char *invalid; /* the precondition that broke; NULL where none did */
 	enum design design;
 	size_t base_n, var_n; /* values compared; equal where paired */
 	double base, var;     /* geometric means of them; arithmetic where there is no ratio */
@@ -77,8 +79,9 @@ struct suite_score {
 
 struct judgement {
 	const struct results *results;
-	struct summary *summaries; /* [metric][variant], of complete rounds */
-	struct effect *effects;    /* by metric, then variant; without baseline and aa arm */
+	const struct differences *differences; /* of the facts; NULL where nobody looked */
+	struct summary *summaries;             /* [metric][variant], of complete rounds */
+	struct effect *effects; /* by metric, then variant; without baseline and aa arm */
 	size_t effect_count;
 	size_t family; /* m: primary comparisons that were judged together */
 	struct effect
@@ -98,6 +101,10 @@ struct judgement {
 	struct pooled *pooled; /* on request: pool.h */
 	size_t pooled_count;
 };
+
+/* Why an effect's numbers say nothing: the experiment is invalid, or facts that have to be the same
+ * are not. NULL where they may. */
+const char *effect_invalid(const struct judgement *j, const struct effect *effect);
 
 /*
  * Judges the experiment: the family of primary metrics times variants at once, each other metric

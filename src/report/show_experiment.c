@@ -115,19 +115,21 @@ static void put_variants(struct text *out, struct arena *arena, const struct res
 }
 
 /* What a reader must know to believe a comparison: in which facts the arms are not alike. */
-static void put_differences(struct text *out, struct arena *arena, const struct results *r,
-	const struct fact_list *facts)
+static void put_differences(struct text *out, struct arena *arena, const struct results *r)
 {
-	size_t count;
-	const struct difference *all = differences_find(r, facts, arena, &count);
+	const struct differences *all = differences_find(r, arena);
+	bool any = false;
 
-	if (count > 0)
-		text_puts(out, "\nFACTS THAT DIFFER\n");
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < all->count; i++) {
+		const struct difference *d = &all->items[i];
+		if (d->rule->kind == FACT_VOLATILE)
+			continue;
+		text_puts(out, any ? "" : "\nFACTS THAT DIFFER\n");
+		any = true;
 		for (size_t v = 0; v < r->variant_count; v++)
-			put_line(out, v == 0 ? all[i].key : "",
+			put_line(out, v == 0 ? d->key : "",
 				arena_printf(arena, "%s: %s", r->variants[v].name,
-					all[i].values[v] ? all[i].values[v] : "-"),
+					difference_of_variant(d, v, arena)),
 				DIFFERENCE_INDENT);
 	}
 }
@@ -248,7 +250,7 @@ int show_experiment_text(const struct stored_experiment *e, const struct stored_
 	}
 	put_head(out, &arena, e, results);
 	put_variants(out, &arena, results, facts);
-	put_differences(out, &arena, results, facts);
+	put_differences(out, &arena, results);
 	text_puts(out, "\n");
 	for (size_t i = 0; i < run_count; i++) {
 		const struct stored_run *run = &runs[i];

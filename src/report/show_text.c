@@ -66,8 +66,13 @@ static int put_all_facts(struct page *p, struct error *err)
 	if (ret < 0 || facts.count == 0)
 		return ret;
 	text_puts(p->out, "\nFACTS\n");
-	for (size_t i = 0; i < facts.count; i++)
-		put_pair(p->out, facts.items[i].key, facts.items[i].value, FACT_COLUMNS);
+	for (size_t i = 0; i < facts.count; i++) {
+		const struct fact *fact = &facts.items[i];
+		put_pair(p->out, fact->key,
+			fact->reason ? arena_printf(p->arena, "unknown: %s", fact->reason)
+				     : fact->value,
+			FACT_COLUMNS);
+	}
 	return 0;
 }
 

@@ -84,16 +84,24 @@ static void make_suite(struct judgement *j, size_t variant, struct arena *arena)
 	*ARENA_PUSH(arena, j->suites, j->suite_count) = suite;
 }
 
+static bool is_invalid(const struct judgement *j, size_t variant)
+{
+	bool invalid = false;
+
+	for (size_t i = 0; i < j->effect_count; i++)
+		invalid |= j->effects[i].variant == variant && effect_invalid(j, &j->effects[i]);
+	return invalid;
+}
+
 void suites_make(struct judgement *j, struct arena *arena)
 {
 	const struct results *r = j->results;
 
-	/* of several experiments not all rounds are everybody's, and of an invalid one nothing
-	 * counts */
-	if (r->source == RESULTS_OF_SEVERAL || strcmp(r->state, "invalid") == 0)
+	/* of several experiments not all rounds are everybody's */
+	if (r->source == RESULTS_OF_SEVERAL)
 		return;
 	for (size_t v = 0; v < r->variant_count && r->round_count >= LEAST_ROUNDS; v++) {
-		if (v != r->baseline && !r->variants[v].hidden &&
+		if (v != r->baseline && !r->variants[v].hidden && !is_invalid(j, v) &&
 			results_design_of(r, r->baseline, v) == RESULTS_PAIRED)
 			make_suite(j, v, arena);
 	}

@@ -20,7 +20,7 @@ char *verdict_word(struct arena *arena, const struct judgement *j, const struct 
 {
 	if (!e->primary)
 		return arena_strdup(arena, "-");
-	if (e->reason && strcmp(j->results->state, "invalid") == 0)
+	if (e->reason && effect_invalid(j, e))
 		return arena_strdup(arena, verdict_name(VERDICT_INVALID));
 	if (e->reason)
 		return arena_strdup(arena, "NO-VERDICT");
@@ -168,9 +168,9 @@ static void add_flags(const struct judgement *j, const struct effect *e, const s
 	bool differs = e->primary && !e->reason &&
 		       (c->verdict == VERDICT_FASTER || c->verdict == VERDICT_SLOWER);
 
-	if (e->primary && c->verdict == VERDICT_INVALID && !e->reason && r->state_reason &&
-		*r->state_reason)
-		add_flag(arena, line, r->state_reason);
+	const char *invalid = effect_invalid(j, e);
+	if (e->primary && c->verdict == VERDICT_INVALID && !e->reason && invalid)
+		add_flag(arena, line, invalid);
 	if (differs && e->design == DESIGN_SUMMARY)
 		add_flag(arena, line, "!summary-only");
 	else if (differs && !c->exact_attainable)
@@ -283,7 +283,7 @@ void make_verdict_line(const struct judgement *j, const struct effect *e, const 
 	struct scale scale =
 		scale_for(r->metrics[e->metric].unit, fmax(fabs(e->base), fabs(e->var)));
 	/* an invalid experiment's numbers are shown, but nothing is made of them */
-	bool has_ratio = !e->reason && strcmp(r->state, "invalid") != 0;
+	bool has_ratio = !e->reason && !effect_invalid(j, e);
 
 	*line = (struct verdict_line){
 		.effect = e,
@@ -305,7 +305,7 @@ void make_verdict_line(const struct judgement *j, const struct effect *e, const 
 			values_text(arena, e, scale.decimal_factor), scale.decimal);
 	for (int i = 0; says_needed(j, e, arena) && i < (int)COUNT_OF(line->shorter); i++)
 		line->shorter[i] = needed_text(j, e, i + 1, arena);
-	if (effect_has_only_difference(e) && strcmp(r->state, "invalid") != 0)
+	if (effect_has_only_difference(e) && !effect_invalid(j, e))
 		set_difference(j, e, scale.factor, arena, line);
 	/* why there is no ratio is given up only where the line would be too long */
 	line->brief = says_needed(j, e, arena) && line->shorter[0]

@@ -138,20 +138,20 @@ static void put_header(const struct judgement *j, struct arena *arena, struct te
 }
 
 /* Before anything else: what may be the effect instead of what was meant. */
-static void put_differences(const struct results *r, struct arena *arena, struct text *out)
+static void put_differences(const struct judgement *j, bool all, struct arena *arena,
+	struct text *out)
 {
-	const char *const *imported = imported_differences(r, arena);
-	bool several = r->source == RESULTS_OF_SEVERAL, any = *imported;
+	const char *const *imported = imported_differences(j->results, arena);
+	bool any = *imported;
 
 	for (; *imported; imported++)
 		put_wrapped(out, arena_printf(arena, "differs: %s", *imported));
-	if (!several)
+	if (!j->differences)
 		return;
-	for (const char *const *d = differences_of_several(r, arena); *d; d++) {
-		put_wrapped(out, arena_printf(arena, "differs: %s", *d));
-		any = true;
-	}
-	if (!any)
+	const char *const *texts = differences_texts(j->results, j->differences, all, arena);
+	for (const char *const *d = texts; *d; d++)
+		put_wrapped(out, *d);
+	if (!*texts && !any && j->results->source == RESULTS_OF_SEVERAL)
 		text_puts(out, "differs: nothing that was recorded\n");
 }
 
@@ -365,16 +365,10 @@ static void put_notes(struct layout *l, struct text *out)
 	for (size_t i = 0; i < l->note_count; i++)
 		put_wrapped(out, arena_printf(l->arena, "note %zu: %s", i + 1,
 					 note_text(l->arena, l->j->results, &l->notes[i])));
-	const struct results *r = l->j->results;
-	for (const char *const *u = imported_unmatched(r, l->arena); *u; u++)
+	for (const char *const *u = imported_unmatched(l->j->results, l->arena); *u; u++)
 		put_wrapped(out, arena_printf(l->arena, "not compared: %s", *u));
-	for (const char *const *d = r->source == RESULTS_OF_SEVERAL
-					    ? several_unmatched(r, l->arena)
-					    : differences_of_host(r, l->arena);
-		*d; d++)
-		put_wrapped(out,
-			arena_printf(l->arena, "%s: %s",
-				r->source == RESULTS_OF_SEVERAL ? "not compared" : "note", *d));
+	for (const char *const *u = several_unmatched(l->j->results, l->arena); *u; u++)
+		put_wrapped(out, arena_printf(l->arena, "not compared: %s", *u));
 	for (size_t i = 0; i < l->extra_count; i++)
 		put_wrapped(out, arena_printf(l->arena, "note: %s", l->extra[i]));
 }
@@ -456,7 +450,7 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 
 	l.notes = collect_notes(j->results, &arena, &l.note_count);
 	put_header(j, &arena, out);
-	put_differences(j->results, &arena, out);
+	put_differences(j, options->verbose, &arena, out);
 	put_banner(j, &arena, out);
 	make_lines(&l, options->verbose);
 	layout_choose_labels(&l);

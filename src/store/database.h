@@ -11,7 +11,7 @@
 /* What the files of this room share: the open database, and statements that are prepared once. */
 
 enum {
-	STORE_STATEMENTS = 48, /* room for every statement there is; more is an assertion */
+	STORE_STATEMENTS = 64, /* room for every statement there is; more is an assertion */
 	STORE_BUSY_MS = 10000, /* another process' transaction takes milliseconds */
 };
 

@@ -10,17 +10,6 @@
 #include <errno.h>
 #include <string.h>
 
-static const char insert_head[] =
-	"INSERT INTO experiments (name, created_ns, state, state_reason, plan, plan_sha256,"
-	" seed, rounds, margin, alpha, run_order, bakeoff_version, pilot_rounds)"
-	" VALUES (?, ?, 'running', '', ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-static const char insert_variant[] =
-	"INSERT INTO variants (experiment, position, name, is_baseline, is_hidden, fs, summary)"
-	" VALUES (?, ?, ?, ?, ?, ?, ?)";
-static const char insert_cell[] =
-	"INSERT INTO cells (experiment, position, name, label, workload, params, factors,"
-	" numjobs, iodepth, runtime_ns, ramp_time_ns, loops, margin, primaries)"
-	" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 static const char update_state[] =
 	"UPDATE experiments SET state = ?1, state_reason = ?2,"
 	" ended_ns = CASE WHEN ?1 = 'running' THEN NULL ELSE ?3 END WHERE id = ?4";
@@ -34,50 +23,66 @@ static const char *const order_names[] = {
 	[ORDER_SEQUENTIAL] = "sequential",
 };
 
-static int add_variant(struct store *store, uint64_t experiment, const struct plan *plan, size_t i,
-	struct error *err)
+static void describe_variants(const struct plan *plan, struct arena *arena, struct stored_design *d)
 {
-	const struct variant *v = &plan->variants[i];
-	struct arena arena = { 0 };
-
-	int ret = SQL_DO(store, err, insert_variant, SQL_U64(experiment), SQL_U64(i),
-		SQL_TEXT(v->name), SQL_U64(i == plan->baseline), SQL_U64(v->hidden),
-		SQL_TEXT(v->target.fs), SQL_TEXT(describe_variant(&arena, v)));
-	arena_free(&arena);
-	return ret < 0 ? fail_in(err, ret, "variant %s", v->name) : 0;
+	for (size_t i = 0; i < plan->variant_count; i++) {
+		const struct variant *v = &plan->variants[i];
+		*ARENA_PUSH(arena, d->variants, d->variant_count) = (struct stored_variant){
+			.name = v->name,
+			.fs = v->target.fs,
+			.summary = describe_variant(arena, v),
+			.is_baseline = i == plan->baseline,
+			.is_hidden = v->hidden,
+		};
+	}
 }
 
-static int add_cell(struct store *store, uint64_t experiment, const struct plan *plan, size_t i,
-	struct error *err)
+static void describe_cells(const struct plan *plan, struct arena *arena, struct stored_design *d)
 {
-	const struct cell *c = &plan->cells[i];
-	struct arena arena = { 0 };
-
-	int ret = SQL_DO(store, err, insert_cell, SQL_U64(experiment), SQL_U64(i),
-		SQL_TEXT(c->name), SQL_TEXT(c->label), SQL_TEXT(c->workload),
-		SQL_TEXT(describe_settings(&arena, c->params, c->param_count)),
-		SQL_TEXT(describe_settings(&arena, c->factors, c->factor_count)),
-		SQL_U64(c->shape.numjobs), SQL_U64(c->shape.iodepth), SQL_U64(c->shape.runtime),
-		SQL_U64(c->shape.ramp_time), SQL_U64(c->shape.loops), SQL_REAL(c->margin),
-		SQL_TEXT(describe_names(&arena, c->primary, c->primary_count)));
-	arena_free(&arena);
-	return ret < 0 ? fail_in(err, ret, "cell %s", c->label) : 0;
+	for (size_t i = 0; i < plan->cell_count; i++) {
+		const struct cell *c = &plan->cells[i];
+		*ARENA_PUSH(arena, d->cells, d->cell_count) = (struct stored_cell){
+			.name = c->name,
+			.label = c->label,
+			.workload = c->workload,
+			.params = describe_settings(arena, c->params, c->param_count),
+			.factors = describe_settings(arena, c->factors, c->factor_count),
+			.primaries = describe_names(arena, c->primary, c->primary_count),
+			.numjobs = c->shape.numjobs,
+			.iodepth = c->shape.iodepth,
+			.runtime_ns = c->shape.runtime,
+			.ramp_time_ns = c->shape.ramp_time,
+			.loops = c->shape.loops,
+			.margin = c->margin,
+		};
+	}
 }
 
 int insert_experiment(struct store *store, const struct plan *plan, uint64_t *id, struct error *err)
 {
-	int ret = SQL_DO(store, err, insert_head, SQL_TEXT(plan->name), SQL_U64(clock_utc_ns()),
-		SQL_TEXT(plan->text), SQL_TEXT(plan->sha256), SQL_U64(plan->seed),
-		SQL_U64(plan->rounds), SQL_REAL(plan->margin), SQL_REAL(plan->alpha),
-		SQL_TEXT(order_names[plan->order]), SQL_TEXT(BAKEOFF_VERSION),
-		SQL_U64(plan->cap ? plan->rounds : 0));
+	const struct stored_experiment head = {
+		.name = plan->name,
+		.state = "running",
+		.state_reason = "",
+		.plan_text = plan->text,
+		.plan_sha256 = plan->sha256,
+		.version = BAKEOFF_VERSION,
+		.created_ns = clock_utc_ns(),
+		.pilot_rounds = plan->cap ? plan->rounds : 0,
+	};
+	struct stored_design design = {
+		.seed = plan->seed,
+		.rounds = plan->rounds,
+		.margin = plan->margin,
+		.alpha = plan->alpha,
+		.run_order = order_names[plan->order],
+	};
+	struct arena arena = { 0 };
 
-	if (ret == 0)
-		*id = (uint64_t)sqlite3_last_insert_rowid(store->db);
-	for (size_t i = 0; ret == 0 && i < plan->variant_count; i++)
-		ret = add_variant(store, *id, plan, i, err);
-	for (size_t i = 0; ret == 0 && i < plan->cell_count; i++)
-		ret = add_cell(store, *id, plan, i, err);
+	describe_variants(plan, &arena, &design);
+	describe_cells(plan, &arena, &design);
+	int ret = insert_design(store, &head, &design, id, err);
+	arena_free(&arena);
 	return ret;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/json.h"
 #include "core/units.h"
+#include "model/plan_settings.h"
 #include "store/database.h"
 #include "store/describe.h"
 
@@ -14,13 +15,17 @@
 
 static const char select_head[] =
 	"SELECT name, plan_sha256, state, state_reason, seed, created_ns, alpha,"
-	" run_order = 'random', coalesce(fixed_rounds, rounds), pilot_rounds FROM experiments "
-	"WHERE id = ?";
+	" run_order = 'random', coalesce(fixed_rounds, rounds), pilot_rounds, plan"
+	" FROM experiments WHERE id = ?";
 static const char select_arms[] = "SELECT name, is_baseline, is_hidden, fs, summary, coalesce("
 				  "  (SELECT text FROM facts WHERE id = (SELECT r.facts FROM runs r"
 				  "   WHERE r.experiment = v.experiment AND r.variant = v.position"
 				  "   ORDER BY r.outcome <> 'ok', r.id LIMIT 1)), '{}')"
 				  " FROM variants v WHERE experiment = ? ORDER BY position";
+static const char select_facts[] =
+	"SELECT r.variant, f.text FROM (SELECT variant, facts, min(id) AS first FROM runs"
+	"  WHERE experiment = ? AND outcome = 'ok' GROUP BY variant, facts) r"
+	" JOIN facts f ON f.id = r.facts ORDER BY r.variant, r.first";
 static const char select_metrics[] =
 	"SELECT m.id, c.label, m.phase, m.metric, m.unit, m.better, m.is_primary, c.margin,"
 	" c.workload, c.params, c.numjobs"
@@ -75,6 +80,7 @@ struct reading {
 	struct arena *arena;
 	uint64_t experiment;
 	struct results *results;
+	const char *plan;
 	struct place *places; /* by id */
 };
 
@@ -102,6 +108,7 @@ static int read_head(struct reading *r, struct error *err)
 	to->design = to->interleaved ? RESULTS_PAIRED : RESULTS_UNPAIRED;
 	to->rounds_planned = sql_u64(statement, 8);
 	to->pilot = sql_u64(statement, 9);
+	r->plan = sql_text(statement, 10, r->arena);
 	(void)sqlite3_reset(statement);
 	return 0;
 }
@@ -125,6 +132,60 @@ static int read_arms(struct reading *r, struct error *err)
 			sql_text(statement, 3, r->arena), v->facts);
 		if (v->baseline)
 			to->baseline = to->variant_count - 1;
+	}
+	return ret;
+}
+
+static size_t baseline_of(const struct results *r)
+{
+	for (size_t v = 0; v < r->variant_count; v++) {
+		if (r->variants[v].baseline)
+			return v;
+	}
+	return 0;
+}
+
+/* What the plan said, by its text. */
+static int read_plan(struct reading *r, struct error *err)
+{
+	struct results *to = r->results;
+	size_t count, n = 0;
+	const struct setting *all =
+		plan_settings(r->plan, "experiment", "", r->arena, &count, NULL);
+
+	(void)err;
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(all[i].name, "require_same") == 0)
+			*ARENA_PUSH(r->arena, to->require_same, n) = all[i].value;
+	}
+	to->require_same_count = n;
+	for (size_t v = 0; v < to->variant_count; v++) {
+		struct result_variant *variant = &to->variants[v];
+		const char *name =
+			variant->hidden ? to->variants[baseline_of(to)].name : variant->name;
+		variant->plan = plan_settings(r->plan, "variant", name, r->arena,
+			&variant->plan_count, NULL);
+	}
+	return 0;
+}
+
+/* Those of the runs after the first one, where they are others. */
+static int read_later_facts(struct reading *r, struct error *err)
+{
+	struct results *to = r->results;
+	sqlite3_stmt *statement;
+	int ret = SQL_BIND(r->store, err, &statement, select_facts, SQL_U64(r->experiment));
+
+	if (ret < 0)
+		return ret;
+	while ((ret = sql_step(r->store, statement, err)) > 0) {
+		uint64_t position = sql_u64(statement, 0);
+		const char *text = sql_text(statement, 1, r->arena);
+		if (position >= to->variant_count)
+			continue;
+		struct result_variant *v = &to->variants[position];
+		if (strcmp(v->facts, text) != 0)
+			*ARENA_PUSH(r->arena, v->later_facts, v->later_facts_count) = text;
 	}
 	return ret;
 }
@@ -468,6 +529,8 @@ static int read_all(struct reading *r, struct error *err)
 	static int (*const parts[])(struct reading *, struct error *) = {
 		read_head,
 		read_arms,
+		read_plan,
+		read_later_facts,
 		read_settings,
 		read_texts,
 		read_metrics,

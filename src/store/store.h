@@ -89,6 +89,60 @@ int store_get_runs(struct store *store, uint64_t experiment, struct arena *arena
 /* Everything that is known of one run. */
 int store_get_run(struct store *store, uint64_t run, struct arena *arena, struct run_record *record,
 	uint64_t *experiment, struct error *err) MUST_CHECK;
+/* All that is stored of an experiment beside its head (struct stored_experiment) and its runs. */
+struct stored_variant {
+	const char *name, *fs, *summary;
+	bool is_baseline, is_hidden;
+};
+
+struct stored_cell {
+	const char *name, *label, *workload;
+	const char *params, *factors; /* JSON objects of texts */
+	const char *primaries;        /* a JSON array of texts */
+	uint64_t numjobs, iodepth, runtime_ns, ramp_time_ns, loops;
+	double margin;
+};
+
+struct stored_metric {
+	size_t cell; /* an index */
+	const char *phase, *metric, *unit;
+	enum better better;
+	bool is_primary, by_default; /* by the plan; by the workload */
+};
+
+struct stored_design {
+	uint64_t seed, rounds; /* rounds: of the plan, without those that a pilot has fixed */
+	double margin, alpha;
+	const char *run_order; /* "random", "sequential" */
+	struct stored_variant *variants;
+	struct stored_cell *cells;
+	struct stored_metric *metrics;
+	const char **facts; /* of its runs, each text once */
+	size_t variant_count, cell_count, metric_count, fact_count;
+};
+
+int store_get_design(struct store *store, uint64_t experiment, struct arena *arena,
+	struct stored_design *design, struct error *err) MUST_CHECK;
+/* The ids of the runs whose values compare counts, in ascending order. */
+int store_get_counted(struct store *store, uint64_t experiment, struct arena *arena,
+	uint64_t **runs, size_t *count, struct error *err) MUST_CHECK;
+/* An experiment with all that belongs to it; the ids in it mean nothing. */
+struct stored_whole {
+	struct stored_experiment head; /* without names of variants and cells, and counts */
+	struct stored_design design;   /* its facts are not looked at: the runs have them */
+	struct run_record *runs;
+	size_t run_count;
+};
+
+/*
+ * Puts back, as new experiments, what store_get_experiment(), store_get_design() and
+ * store_get_run() have given: all in one transaction, with times, state and version as they were;
+ * only ids are new, and what was running is interrupted. -EINVAL, and nothing is stored, for what
+ * the schema forbids.
+ */
+int store_restore(struct store *store, const struct stored_whole *wholes, size_t count,
+	uint64_t *ids, struct error *err) MUST_CHECK;
+
 /*
  * The values for compare; experiment 0 is the newest. A round counts when one of its attempts is
  * complete (every variant and cell was run, and each run is ok or unsupported), with the last such

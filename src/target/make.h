@@ -16,18 +16,20 @@ struct target {
 	struct journal *journal;
 	struct command_listener listener;
 
-	struct loop loop;       /* fd -1 for none */
-	int dir;                /* what the run gets */
-	dev_t device;           /* of the file system under test; 0 for none */
-	const char *node;       /* of a device that was made a file system on, else NULL */
-	uint64_t size;          /* of that device, bytes */
-	bool wipe;              /* it is the user's: leave no signature of ours */
-	bool overwritten;       /* mkfs was started on it */
-	struct guarded guarded; /* what is overwritten; its lock is held until the end */
-	uint64_t diskseq;       /* of the device */
-	const char *made;       /* guard_mark_of() what mkfs made */
-	const char *point;      /* the mount point, or the directory that was made */
-	uint64_t mount_id;      /* of the journal; 0 for none */
+	struct loop loop;           /* fd -1 for none */
+	int dir;                    /* what the run gets */
+	dev_t device;               /* of the file system under test; 0 for none */
+	const char *node;           /* of a device that was made a file system on, else NULL */
+	uint64_t size;              /* of that device, bytes */
+	bool wipe;                  /* it is the user's: leave no signature of ours */
+	bool overwritten;           /* mkfs was started on it */
+	struct guarded guarded;     /* what is overwritten; its lock is held until the end */
+	uint64_t diskseq;           /* of the device */
+	const char *made;           /* guard_mark_of() what mkfs made */
+	json_t *format;             /* format_read() of it; NULL for none */
+	const char *format_unknown; /* why there is none, although mkfs was run */
+	const char *point;          /* the mount point, or the directory that was made */
+	uint64_t mount_id;          /* of the journal; 0 for none */
 
 	const char *mkfs_line, *mkfs_version, *mount_line;
 	struct knob *knobs;

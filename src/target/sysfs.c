@@ -2,30 +2,23 @@
 #include "target/sysfs.h"
 
 #include "core/auto.h"
+#include "io/disk.h"
 #include "io/file.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <sys/utsname.h>
 
 const char *sysfs_folder(struct arena *arena, dev_t device)
 {
-	char link[64], folder[PATH_MAX];
-
-	(void)snprintf(link, sizeof(link), "/sys/dev/block/%u:%u", major(device), minor(device));
-	return realpath(link, folder) ? arena_strdup(arena, folder) : NULL;
+	return disk_folder("", device, arena);
 }
 
 const char *sysfs_disk_folder(struct arena *arena, dev_t device)
 {
-	const char *folder = sysfs_folder(arena, device);
-
-	if (!folder || access(arena_printf(arena, "%s/partition", folder), F_OK) < 0)
-		return folder;
-	return arena_strndup(arena, folder, (size_t)(strrchr(folder, '/') - folder));
+	return disk_whole_folder("", device, arena);
 }
 
 const char *sysfs_name(const char *folder)
@@ -48,14 +41,7 @@ const char *sysfs_read(struct arena *arena, const char *folder, const char *file
 
 dev_t sysfs_number(const char *folder)
 {
-	struct error ignored = { 0 };
-	char path[PATH_MAX], text[32];
-
-	(void)snprintf(path, sizeof(path), "%s/dev", folder);
-	if (io_read_small(path, text, sizeof(text), NULL, &ignored) < 0)
-		return 0;
-	char *colon = strchr(text, ':');
-	return colon ? makedev(strtoul(text, NULL, 10), strtoul(colon + 1, NULL, 10)) : 0;
+	return disk_number(folder);
 }
 
 int sysfs_node(struct arena *arena, dev_t device, const char *path, const char **node,

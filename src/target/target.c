@@ -4,6 +4,7 @@
 #include "core/auto.h"
 #include "core/clock.h"
 #include "io/file.h"
+#include "target/format.h"
 #include "target/guard.h"
 #include "target/identity.h"
 #include "target/make.h"
@@ -221,6 +222,15 @@ static int overwrite(struct target *target, const struct mkfs_command *mkfs, str
 	return ret;
 }
 
+/* Before it is mounted, while no flag says that it is in use. What cannot be read is no failure. */
+static void look_at_format(struct target *target)
+{
+	struct error why;
+
+	if (format_read(held_device(target), target->spec->fs, &target->format, &why) < 0)
+		target->format_unknown = arena_strdup(&target->arena, why.text);
+}
+
 static int make_fs(struct target *target, struct error *err)
 {
 	const struct target_spec *spec = target->spec;
@@ -241,7 +251,10 @@ static int make_fs(struct target *target, struct error *err)
 	target->mkfs_version = mkfs_version(&target->arena, &mkfs);
 	target->mkfs_line = arguments_text(&target->arena, &mkfs.args);
 	command_say(&target->listener, target->mkfs_line);
-	return overwrite(target, &mkfs, err);
+	ret = overwrite(target, &mkfs, err);
+	if (ret == 0)
+		look_at_format(target);
+	return ret;
 }
 
 /* Beside the journals: a folder that only this user enters. */
@@ -408,6 +421,11 @@ int target_settle(struct target *target, uint64_t timeout_ns, struct error *err)
 	return 0;
 }
 
+bool target_waited_for_initialiser(const struct target *target)
+{
+	return target->saw_initialiser;
+}
+
 /* btrfs remembers devices that it has seen; the next one with this UUID may have another name. */
 static void forget_btrfs(const struct target *target)
 {
@@ -469,6 +487,7 @@ int target_unmake(struct target *target, struct error *err)
 	auto_close(&target->loop.fd);
 	guard_release(&target->guarded);
 	journal_close(target->journal);
+	json_decref(target->format);
 	arena_free(&target->arena);
 	free(target);
 	return ret;

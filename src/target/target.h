@@ -46,10 +46,14 @@ void target_set_control(struct target *target, int (*control)(void *context, str
  */
 int target_settle(struct target *target, uint64_t timeout_ns, struct error *err) MUST_CHECK;
 
+/* Whether settling has met ext4's background initialiser, so far. */
+bool target_waited_for_initialiser(const struct target *target);
+
 /*
- * What was made, for the record: driver that served, mkfs and mount lines as run, mount options in
- * force, device, scheduler, loop in direct-I/O mode or not, cap version, knobs before and after. A
- * new object.
+ * What was made, for the record: driver that served, mkfs and mount lines as run, features, mount
+ * options in force, the disk and what it rests on, knobs before and after (docs/facts.md). A new
+ * object; what cannot be known is null, and the object `unknown` in it says why. Reads from the
+ * disk: to be called before settling.
  */
 json_t *target_facts(const struct target *target);
 

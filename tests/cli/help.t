@@ -14,6 +14,8 @@ Without a command: what there is, on stderr, as wrong usage:
     compare    say which variant is faster, by how much, and how sure that is
     contest    the classic contest: time a build beside one load at a time
     dbench     the classic dbench: replay a file server load and print MB/sec
+    doctor     say what will hurt a measurement on this machine, and what helps
+    export     write experiments in the formats of other programs
     import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
@@ -46,6 +48,8 @@ Asked for, the same is on stdout:
     compare    say which variant is faster, by how much, and how sure that is
     contest    the classic contest: time a build beside one load at a time
     dbench     the classic dbench: replay a file server load and print MB/sec
+    doctor     say what will hurt a measurement on this machine, and what helps
+    export     write experiments in the formats of other programs
     import     read other tools' results out of any text
     list       list the experiments, newest first; the first column is the id
     lmdd       the classic lmdd: copy blocks and print MB/sec
@@ -67,7 +71,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent aim7 aim9 bonnie clean compare contest dbench import list lmdd postmark resume run show tbench trend workloads
+  agent aim7 aim9 bonnie clean compare contest dbench doctor export import list lmdd postmark resume run show tbench trend workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -83,6 +87,8 @@ COMMAND` is the same text:
   usage: bakeoff compare [OPTION...] [EXPERIMENT...]
   usage: bakeoff contest [OPTION...] [LOAD...]
   usage: bakeoff dbench [OPTION...] N
+  usage: bakeoff doctor [PLAN] [WORKLOAD [OPTION...]]...
+  usage: bakeoff export [OPTION...] [EXPERIMENT[,...]]
   usage: bakeoff import [OPTION...] FILE...
   usage: bakeoff list [OPTION...]
   usage: bakeoff lmdd NAME=VALUE...

@@ -352,6 +352,7 @@ With an experiment of our own: the same metric has the same name, and what is no
   differs: rw of lmdd: write (here); - (lmdd)
   differs: size of lmdd: 1M (here); - (lmdd)
   differs: numjobs of lmdd: 1 (here); - (lmdd)
+  differs: host and target: not recorded (lmdd)
   EQUIVALENT\xc2\xb15%  lmdd  MiB/s  10.02 -> 10.00  -0.15% [-0.39, +0.10]  n=4+3  pt<.0001  !not-interleaved (esc)
   rig: experiment 9  own  rounds 4+1 warm-up  order random  seed 1  plan PLAN
   rig: experiment 10 lmdd imported: in which order and how often each arm was made afresh is not

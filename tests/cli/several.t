@@ -88,21 +88,74 @@ What only one of them measured is compared with nothing, and listed:
   nothing loops=2|nothing|rate|1/s|[3]|[1]|only in experiment 3
   nothing loops=2|nothing|latency|s|[3]|[1]|only in experiment 3
 
-A fact that one has not recorded is null, with the reason; of one experiment it is the host that is asked:
+A fact that one has not recorded is null, with the reason; of one experiment it is told what its plan does not change:
 
   $ sql "UPDATE facts SET text = '{\"host\":{\"kernel\":\"6.12\"}}' WHERE id = 2"
   $ differences() { bakeoff compare "$@" --style=json | python3 -c 'import json, sys; print(*json.load(sys.stdin)["differences"], sep="\n")'; }
   $ differences 1 2
-  {'name': 'kernel', 'baseline': {'variant': '1:a', 'value': '6.1'}, 'variants': [{'variant': '1:b', 'value': '6.1'}, {'variant': '2:a', 'value': '6.12'}]}
-  {'name': 'memory_bytes', 'baseline': {'variant': '1:a', 'value': '1073741824'}, 'variants': [{'variant': '1:b', 'value': '1073741824'}, {'variant': '2:a', 'value': None, 'reason': 'its runs did not record this'}]}
-  {'name': 'scheduler', 'baseline': {'variant': '1:a', 'value': 'none'}, 'variants': [{'variant': '1:b', 'value': 'none'}, {'variant': '2:a', 'value': None, 'reason': 'its runs did not record this'}]}
+  {'name': 'kernel', 'fact': 'host.kernel', 'kind': 'required', 'baseline': {'variant': '1:a', 'value': '6.1'}, 'variants': [{'variant': '1:b', 'value': '6.1'}, {'variant': '2:a', 'value': '6.12'}]}
+  {'name': 'memory_bytes', 'fact': 'host.memory_bytes', 'kind': 'required', 'baseline': {'variant': '1:a', 'value': '1073741824'}, 'variants': [{'variant': '1:b', 'value': '1073741824'}, {'variant': '2:a', 'value': None, 'reason': 'its runs did not record this'}]}
+  {'name': 'scheduler', 'fact': 'target.scheduler', 'kind': 'required', 'baseline': {'variant': '1:a', 'value': 'none'}, 'variants': [{'variant': '1:b', 'value': 'none'}, {'variant': '2:a', 'value': None, 'reason': 'its runs did not record this'}]}
   $ sql "UPDATE runs SET facts = 2 WHERE experiment = 1 AND variant = 1"
   $ differences 1
-  {'name': 'kernel', 'baseline': {'variant': 'a', 'value': '6.1'}, 'variants': [{'variant': 'b', 'value': '6.12'}]}
-  {'name': 'memory_bytes', 'baseline': {'variant': 'a', 'value': '1073741824'}, 'variants': [{'variant': 'b', 'value': None, 'reason': 'its runs did not record this'}]}
-  $ bakeoff compare 1 | grep 'the host'
-  note: the host was not the same for all variants: kernel: a 6.1, b 6.12
-  note: the host was not the same for all variants: memory_bytes: a 1073741824, b -
+  {'name': 'kernel', 'fact': 'host.kernel', 'kind': 'required', 'baseline': {'variant': 'a', 'value': '6.1'}, 'variants': [{'variant': 'b', 'value': '6.12'}]}
+  {'name': 'memory_bytes', 'fact': 'host.memory_bytes', 'kind': 'required', 'baseline': {'variant': 'a', 'value': '1073741824'}, 'variants': [{'variant': 'b', 'value': None, 'reason': 'its runs did not record this'}]}
+  {'name': 'scheduler', 'fact': 'target.scheduler', 'kind': 'required', 'baseline': {'variant': 'a', 'value': 'none'}, 'variants': [{'variant': 'b', 'value': None, 'reason': 'its runs did not record this'}]}
+  $ bakeoff compare 1 | grep '^differs'
+  differs besides the plan: kernel: 6.1 (a); 6.12 (b)
+  differs besides the plan: memory_bytes: 1073741824 (a); - (b)
+  differs besides the plan: scheduler: none (a); - (b)
+  $ bakeoff compare 1 --style=classic | grep '^note: differs'
+  note: differs besides the plan: kernel: 6.1 (a); 6.12 (b)
+  note: differs besides the plan: memory_bytes: 1073741824 (a); - (b)
+  note: differs besides the plan: scheduler: none (a); - (b)
+
+What has to be the same and is not makes the verdict INVALID: by default those that docs/facts.md marks, of one experiment; else those that are named:
+
+  $ bakeoff compare 1 --gate | grep '^INVALID'
+  INVALID  nothing nothing/rate  ops/s  1004 -> 1204  n=6  kernel 6.12, not 6.1
+  $ bakeoff compare 1 --gate >/dev/null
+  [5]
+  $ bakeoff compare 1 --gate --require-same=none | grep -e '^differs' -e ^FASTER
+  differs besides the plan: kernel: 6.1 (a); 6.12 (b)
+  differs besides the plan: memory_bytes: 1073741824 (a); - (b)
+  differs besides the plan: scheduler: none (a); - (b)
+  FASTER  nothing nothing/rate  ops/s  1004 -> 1204  +19.92% [+19.27, +20.57]  n=6  p<.0001  >=5%
+  $ bakeoff compare 1 --gate --require-same=none >/dev/null
+  $ bakeoff compare 1 2 --gate=strict --require-same=host.kernel,scheduler | grep -e ^INVALID -e ^FASTER
+  INVALID 1:b nothing ops/s 1004 -> 1204  n=6  kernel 6.12, not 6.1; scheduler -, not none
+  INVALID 2:a nothing ops/s 1004 -> 803.7 n=6+6  kernel 6.12, not 6.1; scheduler -, not none  !more
+  $ bakeoff compare 1 2 --gate --require-same=host.kernel >/dev/null
+  [5]
+  $ bakeoff compare 1 --explain | grep -A 2 'fact that'
+      nothing nothing/rate, b against a; higher is better. A fact that has to be the same is not:
+      kernel 6.12, not 6.1: these numbers say nothing. Pairs are the runs of one round.
+  rig: no A/A arm  drift +0.1%/experiment  rounds 6+1 warm-up  order random  seed 1  plan 00000001
+  $ bakeoff compare 1 --require-same=kernle
+  bakeoff: require-same: no run has recorded a fact named 'kernle'; `bakeoff show EXPERIMENT/RUN` lists them
+  [2]
+  $ bakeoff compare --better=lower --values=a=1,2,3 --values=b=4,5,6 --require-same=kernel
+  bakeoff: require-same: no run has recorded a fact named 'kernel'; `bakeoff show EXPERIMENT/RUN` lists them
+  [2]
+  $ bakeoff run nothing --require_same=kernle
+  bakeoff: require_same: 'kernle' is no fact that is recorded and compared (docs/facts.md), nor default, nor none
+  [2]
+  $ sql "UPDATE experiments SET plan = replace(plan, 'seed = 1', 'require_same = memory_bytes, target' || char(10) || 'seed = 1') WHERE id = 1"
+  $ bakeoff compare 1 | grep '^INVALID'
+  INVALID nothing rate ops/s 1004 -> 1204 n=6  memory_bytes -, not 1073741824; scheduler -, not none
+  $ bakeoff compare 1 --require-same=default | grep '^INVALID'
+  INVALID  nothing nothing/rate  ops/s  1004 -> 1204  n=6  kernel 6.12, not 6.1
+
+A fact that was another one in some runs, for all variants alike, is told and no more:
+
+  $ sql "UPDATE experiments SET plan = replace(plan, 'require_same = memory_bytes, target' || char(10), '') WHERE id = 1;
+  > UPDATE runs SET facts = 1 + (round > 3) WHERE experiment = 1"
+  $ bakeoff compare 1 | grep -e ^differs -e ^varies -e ^FASTER
+  varies between runs: kernel: 6.1 and 6.12 (a, b)
+  FASTER  nothing nothing/rate  ops/s  1004 -> 1204  +19.92% [+19.27, +20.57]  n=6  p<.0001  >=5%
+  $ bakeoff compare 1 --style=json | python3 -c 'import json, sys; d = json.load(sys.stdin); print(d["differences"], *d["varying"], sep="\n")'
+  []
+  {'name': 'kernel', 'fact': 'host.kernel', 'kind': 'required', 'baseline': {'variant': 'a', 'value': '6.1', 'later': ['6.12']}, 'variants': [{'variant': 'b', 'value': '6.1', 'later': ['6.12']}]}
 
 A gate, and what is wrong:
 

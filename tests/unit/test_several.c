@@ -137,11 +137,13 @@ START_TEST(facts_differ_between_experiments_not_between_the_variants_of_one_plan
 				    "\"uuid\":\"ee-ff\",\"device\":\"/dev/loop7\","
 				    "\"mkfs\":\"mkfs.ext2 -O dir_index -U ee-ff /dev/loop7\"}}";
 	several_merge(both, 2, &arena, &merged);
-	const char *const *differ = differences_of_several(&merged, &arena);
-	ck_assert_str_eq(differ[0], "kernel: 6.1 (12:ext2, 12:xfs, 13:xfs); 6.12 (13:ext2)");
-	ck_assert_str_eq(differ[1],
-		"mkfs: mkfs.ext2 -U UUID DEVICE (12:ext2); mkfs.xfs -m uuid=UUID DEVICE (12:xfs, "
-		"13:xfs); mkfs.ext2 -O dir_index -U UUID DEVICE (13:ext2)");
+	const char *const *differ =
+		differences_texts(&merged, differences_find(&merged, &arena), false, &arena);
+	ck_assert_str_eq(differ[0],
+		"differs: kernel: 6.1 (12:ext2, 12:xfs, 13:xfs); 6.12 (13:ext2)");
+	ck_assert_str_eq(differ[1], "differs: mkfs: mkfs.ext2 -U UUID DEVICE (12:ext2); mkfs.xfs "
+				    "-m uuid=UUID DEVICE (12:xfs, "
+				    "13:xfs); mkfs.ext2 -O dir_index -U UUID DEVICE (13:ext2)");
 	ck_assert_ptr_null(differ[2]); /* ext2 and xfs are in both */
 	arena_free(&arena);
 }

@@ -96,6 +96,7 @@ static const char *print(struct sample *s, bool verbose, bool explain)
 	char line[1024];
 
 	text_clear(&s->out);
+	s->j.differences = differences_find(s->j.results, &s->arena);
 	verdict_text(&s->j, &options, &s->out);
 	for (const char *p = s->out.data; *p;) {
 		size_t length = strcspn(p, "\n");
@@ -541,7 +542,7 @@ START_TEST(one_variant_alone_is_a_measurement)
 }
 END_TEST
 
-START_TEST(a_host_that_was_not_the_same_for_all_is_told)
+START_TEST(what_differs_besides_the_plan_is_told_before_the_numbers)
 {
 	struct sample *s = sample_new(1, 1, 6);
 	struct results *r = results_of(s);
@@ -557,12 +558,17 @@ START_TEST(a_host_that_was_not_the_same_for_all_is_told)
 	add_effect(s, 0, 1, 300, 300);
 	r->variants[0].facts = "{\"host\":{\"cpus\":2},\"target\":{\"fs\":\"ext2\"}}";
 	r->variants[1].facts = "{\"host\":{\"cpus\":1},\"target\":{\"fs\":\"xfs\"}}";
+	r->variants[0].plan = (struct setting[]){ { "fs", "ext2" } };
+	r->variants[1].plan = (struct setting[]){ { "fs", "xfs" } };
+	r->variants[0].plan_count = r->variants[1].plan_count = 1;
 	const char *text = print(s, false, false);
-	ck_assert_msg(strstr(text,
-			      "note: the host was not the same for all variants: cpus: ext2 2, "
-			      "xfs 1\n") &&
-			      !strstr(text, "ext4"),
+	ck_assert_msg(strstr(text, "differs besides the plan: cpus: 2 (ext2); 1 (xfs)\n") &&
+			      !strstr(text, "fs: "),
 		"%s", text);
+	r->variants[0].plan_count = r->variants[1].plan_count = 0;
+	text = print(s, false, false);
+	ck_assert_msg(strstr(text, "differs besides the plan: fs: ext2 (ext2); xfs (xfs)\n"), "%s",
+		text);
 	sample_free(s);
 }
 END_TEST
@@ -582,4 +588,5 @@ UNIT_MAIN("verdict_text", the_machine_the_variants_and_the_parameters_stand_abov
 	warnings_are_said_once_below_and_pointed_at,
 	long_names_are_cut_in_their_middle_and_numbers_never, names_of_every_length_keep_the_width,
 	other_metrics_have_no_verdict_word_and_are_shown_when_asked_for,
-	one_variant_alone_is_a_measurement, a_host_that_was_not_the_same_for_all_is_told)
+	one_variant_alone_is_a_measurement,
+	what_differs_besides_the_plan_is_told_before_the_numbers)
