@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/clock.h"
+#include "core/hash.h"
 #include "store/database.h"
 #include "store/insert.h"
 
-static const char insert_text[] =
-	"INSERT INTO imports (experiment, position, file, sha256) VALUES (?, ?, ?, ?)";
-static const char insert_note[] =
-	"INSERT INTO import_notes (experiment, position, kind, text) VALUES (?, ?, ?, ?)";
 static const char set_done[] =
 	"UPDATE experiments SET state = 'done', ended_ns = created_ns WHERE id = ?";
 
@@ -26,6 +23,7 @@ static struct plan plan_of(const struct imported *in, struct arena *arena)
 		.text = "",
 	};
 
+	hash_sha256_hex(plan.text, 0, plan.sha256);
 	for (size_t i = 0; i < in->variant_count; i++)
 		plan.variants[i] = (struct variant){ .name = in->variants[i],
 			.target = { .kind = TARGET_DIR, .path = "", .fs = "" } };
@@ -40,13 +38,9 @@ static int add_parts(struct store *store, const struct imported *in, uint64_t *i
 	uint64_t now = clock_utc_ns(), run_id;
 	int ret = insert_experiment(store, &plan, id, err);
 
-	for (size_t i = 0; ret == 0 && i < in->text_count; i++)
-		ret = SQL_DO(store, err, insert_text, SQL_U64(*id), SQL_U64(i),
-			SQL_TEXT(in->texts[i].file), SQL_TEXT(in->texts[i].sha256));
-	for (size_t i = 0; ret == 0 && i < in->note_count; i++)
-		ret = SQL_DO(store, err, insert_note, SQL_U64(*id), SQL_U64(i),
-			SQL_TEXT(in->notes[i].is_warning ? "warning" : "assumed"),
-			SQL_TEXT(in->notes[i].text));
+	if (ret == 0)
+		ret = insert_texts(store, *id, in->texts, in->text_count, in->notes, in->note_count,
+			err);
 	for (size_t i = 0; ret == 0 && i < in->run_count; i++) {
 		struct run_record run = in->runs[i];
 		run.started_ns = run.ended_ns = now;

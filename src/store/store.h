@@ -117,7 +117,10 @@ struct stored_design {
 	struct stored_variant *variants;
 	struct stored_cell *cells;
 	struct stored_metric *metrics;
-	const char **facts; /* of its runs, each text once */
+	const char **facts;        /* of its runs, each text once */
+	struct import_text *texts; /* that it was imported from */
+	struct import_note *notes;
+	size_t text_count, note_count;
 	size_t variant_count, cell_count, metric_count, fact_count;
 };
 

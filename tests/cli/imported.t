@@ -360,6 +360,19 @@ With an experiment of our own: the same metric has the same name, and what is no
   rig: no A/A arm !not-interleaved: what differs above may be the effect
   note: write/throughput is the metric of lmdd
 
+An export has all of it, and comes back as the import that it was, by itself:
+
+  $ bakeoff export 1 --format=json --output=export.json
+  $ bakeoff import export.json
+  experiment 11  means  4 runs
+  $ for id in 1 11; do bakeoff compare $id --n=3 | sed 's/experiment [0-9]*//' >of.$id; done; cmp of.1 of.11
+  $ bakeoff import export.json one.txt
+  bakeoff: export.json: an export of bakeoff is imported by itself
+  [2]
+  $ bakeoff export 1 --format=json --anonymize | grep -c -e means.txt -e 'as --n says'
+  0
+  [1]
+
 Nothing that failed is a number. A text without a result stores nothing:
 
   $ cat >failed.txt <<'END'
@@ -375,10 +388,10 @@ Nothing that failed is a number. A text without a result stores nothing:
   $ cat two.txt failed.txt >mixed.txt
   $ bakeoff import mixed.txt
   bakeoff: warning: mixed.txt:3: dbench: this run failed: [11] open ./clients/client0/~dmtmp/A.PPT failed for handle 10003 (No such file or directory)
-  experiment 11: 1 variant, 2 metrics, 2 values from mixed.txt (dbench)
+  experiment 12: 1 variant, 2 metrics, 2 values from mixed.txt (dbench)
   assumed: mixed.txt names no variant: mixed, after the file; --variant says another
   assumed: dbench: MB is taken as 10^6 bytes
-  look at it: bakeoff compare 11
+  look at it: bakeoff compare 12
   $ bakeoff compare | grep -e ^MEAS -e ^note
   MEASURED  dbench numjobs=4 replay/throughput  200.3 MiB/s  no interval  sd -  n=1
   MEASURED  dbench numjobs=8 replay/throughput  201.2 MiB/s  no interval  sd -  n=1
@@ -412,4 +425,4 @@ Nothing that failed is a number. A text without a result stores nothing:
   bakeoff: n: it is of imported experiments; --summary has its own
   [2]
   $ bakeoff list | wc -l
-  12
+  13
