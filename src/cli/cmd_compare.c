@@ -16,6 +16,7 @@ struct compare_options {
 	int style, gate;
 	bool verbose, explain, pool;
 	struct param_list metrics, require_same;
+	uint64_t n;
 	struct numbers_options numbers;
 };
 
@@ -41,6 +42,9 @@ static const struct param compare_params[] = {
 	PARAM(BOOL, struct compare_options, pool,
 		.help = "a footnote for each judged metric: all variants at once, with one spread "
 			"for all (variance analysis, Dunnett, Tukey, ranks)"),
+	PARAM(COUNT, struct compare_options, n, .fallback = "0", .max = 1000000000,
+		.help = "of how many runs imported means and sds are, where their text does not "
+			"say it; 0: not known"),
 	PARAM(LIST, struct compare_options, metrics, .alone = "*", .not_empty = true,
 		.value = "PATTERN",
 		.help = "compare what was observed of the machine as well, without a verdict: "
@@ -125,7 +129,10 @@ static int compare_stored(const struct invocation *call, const struct compare_op
 	if (ret < 0)
 		return ret == -EINVAL && o->metrics.count > 0 ? say_usage_error(&err)
 							      : say_failure(&err);
-	ret = report_print(&results, request, call->arena, &judgement, &err);
+	if (o->n > 0)
+		ret = report_set_n(&results, o->n, call->arena, &err);
+	if (ret == 0)
+		ret = report_print(&results, request, call->arena, &judgement, &err);
 	if (ret < 0)
 		return ret == -EINVAL ? say_usage_error(&err) : say_failure(&err);
 	return gate_status(&judgement, o->gate);
@@ -144,6 +151,8 @@ static int compare_numbers(const struct invocation *call, const struct compare_o
 			"experiment %s has its own numbers, margin and directions: give either it "
 			"or --values",
 			call->operands[0]);
+	if (ret == 0 && o->n > 0)
+		ret = fail(&err, EINVAL, "n: it is of imported experiments; --summary has its own");
 	if (ret == 0)
 		ret = numbers_read(&o->numbers, call->argc, call->argv, compare_params, call->arena,
 			&results, &err);

@@ -86,7 +86,10 @@ static int show_command_run(const struct invocation *call)
 	int ret = session_open_results(&session, &err);
 	if (ret == 0)
 		ret = store_get_experiment(session.store, id, call->arena, &experiment, &err);
-	if (ret == 0 && o->plan)
+	if (ret == 0 && o->plan && experiment.text_count > 0)
+		ret = fail(&err, ENODATA, "experiment %" PRIu64 " was imported: it has no plan",
+			experiment.id);
+	else if (ret == 0 && o->plan)
 		text_puts(&out, experiment.plan_text);
 	else if (ret == 0)
 		ret = run ? show_run(&session, &experiment, run, o->verbose, call->arena, &out,

@@ -78,6 +78,7 @@ extern const struct command resume_command;
 extern const struct command run_command;
 extern const struct command show_command;
 extern const struct command tbench_command;
+extern const struct command trend_command;
 extern const struct command workloads_command;
 
 /* All of them, in the order of their names, ended by NULL. */

@@ -22,6 +22,7 @@ const struct command *const all_commands[] = {
 	&run_command,
 	&show_command,
 	&tbench_command,
+	&trend_command,
 	&workloads_command,
 	NULL,
 };

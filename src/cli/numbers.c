@@ -339,13 +339,15 @@ static void fill_values(const struct reading *r, struct results *to)
 		to->warmup[i] = NAN;
 	if (to->design == RESULTS_SUMMARY)
 		to->moments = NEW(r->arena, struct result_moments, rows + 1);
+	for (size_t i = 0; to->moments && i < rows; i++)
+		to->moments[i].mean = NAN;
 	for (size_t m = 0; m < to->metric_count; m++) {
 		for (size_t a = 0; a < r->metrics[m].arm_count; a++) {
 			const struct arm *arm = &r->metrics[m].arms[a];
 			size_t v = variant_index(r->arena, to, arm->name);
 			for (size_t i = 0; i < arm->list.count; i++)
 				results_row(to, m, v)[i] = arm->list.values[i];
-			if (to->moments)
+			if (arm->moments.n > 0)
 				to->moments[m * to->variant_count + v] = arm->moments;
 		}
 	}

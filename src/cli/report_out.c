@@ -11,6 +11,8 @@
 #include "report/verdict_text.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,10 +81,7 @@ int report_print(struct results *results, const struct report_request *request, 
 		ret = json_document(judgement, &out, err);
 		break;
 	case STYLE_CSV:
-		if (results->design == RESULTS_SUMMARY)
-			ret = fail(err, EINVAL, "style: csv has values, and a summary has none");
-		else
-			csv_text(results, &out);
+		csv_text(results, &out);
 		break;
 	}
 	if (ret == 0)
@@ -141,5 +140,27 @@ int report_read(const struct session *session, const struct report_request *requ
 		several_merge(all, count, arena, results);
 	else
 		*results = all[0];
+	return 0;
+}
+
+int report_set_n(struct results *results, uint64_t n, struct arena *arena, struct error *err)
+{
+	struct import_note *notes = NEW(arena, struct import_note, results->note_count + 1);
+	size_t arms = results->metric_count * results->variant_count, set = 0;
+
+	for (size_t i = 0; results->moments && i < arms; i++) {
+		if (!isfinite(results->moments[i].mean) || results->moments[i].n > 0)
+			continue;
+		results->moments[i].n = (size_t)n;
+		set++;
+	}
+	if (set == 0)
+		return fail(err, EINVAL,
+			"n: no summary here lacks it: every number is a value or has its own n");
+	for (size_t i = 0; i < results->note_count; i++)
+		notes[i] = results->notes[i];
+	notes[results->note_count++].text =
+		arena_printf(arena, "n=%" PRIu64 " of %zu summaries, as --n says", n, set);
+	results->notes = notes;
 	return 0;
 }

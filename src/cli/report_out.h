@@ -25,6 +25,10 @@ struct report_request {
 int report_read(const struct session *session, const struct report_request *request,
 	struct arena *arena, struct results *results, struct error *err) MUST_CHECK;
 
+/* Of how many runs the imported summaries are that do not say it; -EINVAL where there are none. */
+int report_set_n(struct results *results, uint64_t n, struct arena *arena,
+	struct error *err) MUST_CHECK;
+
 /*
  * Judges results, from wherever they come, and prints them on stdout; they are written to where
  * another baseline is asked for. Everything it makes is in the arena. -EINVAL where what is asked

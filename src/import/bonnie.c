@@ -239,6 +239,7 @@ static size_t read_line(struct bonnie *b, size_t line)
 		take_lines(in, line, line, "bonnie");
 		return line + 1;
 	}
+	bonnie_csv_warn(in, line);
 	size_t next = read_blocks(b, line);
 	if (next > line)
 		return next;

@@ -41,6 +41,9 @@ bool bonnie_size(const struct word *word);
 /* The run that the line's CSV tells of; false: there is no such CSV in it. */
 bool bonnie_csv(struct import *in, size_t line, struct bonnie_run *run);
 
+/* Warns of a line that is such CSV and has another number of fields. */
+void bonnie_csv_warn(struct import *in, size_t line);
+
 /* A table while it is read. */
 struct bonnie_table {
 	bool open, files; /* its rows are of many small files */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/bonnie.h"
+#include "import/rows.h"
 
 #include <string.h>
 
@@ -156,6 +157,24 @@ static size_t commas(const char *text, size_t length)
 	for (size_t i = 0; i < length; i++)
 		n += text[i] == ',';
 	return n;
+}
+
+/* "1.98,2.00a,host,...": two versions come first, and then not as many fields as either knows. */
+void bonnie_csv_warn(struct import *in, size_t line)
+{
+	const struct import_line *l = &in->document.lines[line];
+	size_t blanks = strspn(l->text, " ");
+	struct fields f = split(l->text + blanks, l->length - blanks);
+	double version;
+
+	if (l->cut || f.count < 3 || f.list[0].length != 4 || f.list[1].length < 4 ||
+		!word_number(&f.list[0], &version) || version < 1.9 || version >= 3 ||
+		!strchr("12", f.list[1].text[0]) || f.list[1].text[1] != '.')
+		return;
+	import_warn(in, l->number,
+		"bonnie: CSV of format %.*s with %zu%s fields: 46, 48 and 50 fields are known",
+		(int)f.list[0].length, f.list[0].text, f.count,
+		f.count > FIELDS_MOST ? " or more" : "");
 }
 
 /* Alone in its line, or a word of it: quoted, as the argument of a command. */

@@ -39,6 +39,7 @@ struct dbench {
 	const char *heads; /* of columns side by side: a line of words */
 	size_t heads_line;
 	bool running, progress, failed; /* a run that has printed no result yet */
+	const char *why;                /* the first line that says that it failed */
 	unsigned run_line;
 };
 
@@ -245,8 +246,11 @@ static void end_run(struct dbench *d)
 
 	if (d->running && d->progress) {
 		(void)row_without_value(d->in, &id, d->failed ? IMPORT_FAILED : IMPORT_INTERRUPTED);
-		import_warn(d->in, d->run_line, "dbench: this run %s: it has no result",
-			d->failed ? "failed" : "was interrupted");
+		if (d->failed)
+			import_warn(d->in, d->run_line, "dbench: this run failed: %s", d->why);
+		else
+			import_warn(d->in, d->run_line,
+				"dbench: this run was interrupted: it has no result");
 	}
 	add_operations(d, d->clients);
 	d->running = d->progress = d->failed = false;
@@ -430,8 +434,10 @@ static bool read_context(struct dbench *d, size_t line)
 		d->progress = true;
 		return true;
 	}
-	if (d->running && says_failed(text))
+	if (d->running && says_failed(text)) {
+		d->why = d->failed ? d->why : text + strspn(text, " ");
 		d->failed = d->progress = true;
+	}
 	bool prepared = strstr(text, "processes prepared for launch") != NULL;
 	bool started = strstr(text, " clients started") != NULL;
 	bool said = prepared || started || strcasestr(text, "dbench with ");

@@ -41,9 +41,23 @@ static const struct {
 	{ "IO latency", "io_latency_avg", "", BETTER_LOWER },
 };
 
+/* Phases that a command asks for, by its options. */
+static const struct {
+	const char *brief, *full, *operation, *metric, *unit;
+} phases[] = {
+	{ "-d", "--mkdirs", "mkdirs", "dirs_rate", "/s" },
+	{ "-w", "--write", "write", "throughput", "MiB/s" },
+	{ "-r", "--read", "read", "throughput", "MiB/s" },
+	{ "-F", "--delfiles", "rmfiles", "files_rate", "/s" },
+	{ "-D", "--deldirs", "rmdirs", "dirs_rate", "/s" },
+};
+
 struct report {
 	const char *variant;
 	char *operation; /* NULL: no table is open */
+	bool asked[COUNT_OF(phases)], seen[COUNT_OF(phases)];
+	bool has_table; /* of the command that was last asked for */
+	unsigned line;  /* of that command */
 };
 
 /* The options of "elbencho ..."; its hosts and its files are nobody's business here. */
@@ -68,6 +82,39 @@ static const char *command_options(struct import *in, const char *text)
 			options ? " " : "", (int)w[i].length, w[i].text);
 	}
 	return options;
+}
+
+static void read_asked(const char *text, struct report *report)
+{
+	struct word w[WORDS_MOST];
+	size_t n = scan_words(strstr(text, "elbencho "), w, COUNT_OF(w));
+
+	for (size_t i = 1; i < n && i < COUNT_OF(w); i++) {
+		for (size_t p = 0; p < COUNT_OF(phases); p++)
+			report->asked[p] |=
+				word_is(&w[i], phases[p].brief) || word_is(&w[i], phases[p].full);
+	}
+}
+
+/* A phase that was asked for and is not in the report was not run: its time was over. */
+static void end_report(struct import *in, struct report *report)
+{
+	for (size_t p = 0; report->has_table && p < COUNT_OF(phases); p++) {
+		if (!report->asked[p] || report->seen[p])
+			continue;
+		struct row_identity id = { .tool = "elbencho",
+			.workload = arena_printf(in->arena, "elbencho/%s", phases[p].operation),
+			.metric = phases[p].metric,
+			.variant = report->variant,
+			.group = in->hints->group,
+			.unit = phases[p].unit,
+			.better = BETTER_HIGHER,
+			.line = report->line };
+		(void)row_without_value(in, &id, IMPORT_NOT_RUN);
+		import_warn(in, report->line, "elbencho: %s was asked for and not run",
+			phases[p].operation);
+	}
+	*report = (struct report){ .variant = report->variant };
 }
 
 /* "61ms", "2m5.755s", "1h2m3s", "11.559s" */
@@ -188,6 +235,8 @@ static const char *take_operation(struct import *in, const char *text, struct re
 	report->operation = arena_strndup(in->arena, text, n);
 	for (char *p = report->operation; *p; p++)
 		*p = (char)tolower((unsigned char)*p);
+	for (size_t i = 0; i < COUNT_OF(phases); i++)
+		report->seen[i] |= strcmp(phases[i].operation, report->operation) == 0;
 	return text + n + strspn(text + n, " ");
 }
 
@@ -202,11 +251,15 @@ static int elbencho_read(struct import *in, struct error *err)
 		const char *text = line->text + strspn(line->text, " ");
 		if (line->taken)
 			continue;
-		const char *options = in->hints->variant ? NULL : command_options(in, text);
-		if (options)
-			report.variant = options;
+		const char *options = command_options(in, text);
+		if (options) {
+			end_report(in, &report);
+			report.variant = in->hints->variant ? in->hints->variant : options;
+			report.line = line->number;
+			read_asked(text, &report);
+		}
 		if (starts_with(text, "OPERATION ") && strstr(text, "RESULT TYPE")) {
-			in_table = true;
+			in_table = report.has_table = true;
 			report.operation = NULL;
 			line->taken = "elbencho";
 		} else if (in_table && line->length > 0) {
@@ -215,6 +268,7 @@ static int elbencho_read(struct import *in, struct error *err)
 				line->taken = "elbencho";
 		}
 	}
+	end_report(in, &report);
 	return 0;
 }
 

@@ -40,6 +40,7 @@ struct run {
 	struct json_block *block;
 	const char *version, *variant;
 	const char *settings[SETTINGS]; /* of all jobs */
+	const char *kb_base;            /* NULL: not said */
 	char *last_name;                /* clones of a job have its name and its group */
 	double last_group;
 	unsigned clone;
@@ -82,6 +83,8 @@ static void read_settings(struct run *run, const char **settings)
 		int i = index_of(r, setting_names, SETTINGS);
 		if (i >= 0)
 			settings[i] = read_text(run);
+		else if (json_is(r, "kb_base"))
+			run->kb_base = read_text(run);
 	}
 }
 
@@ -216,6 +219,23 @@ static const char *group_of(struct run *run, const struct job *job)
 		job->host ? ", " : "", run->clone);
 }
 
+/* To fio KiB are 1000 bytes as long as kb_base is not 1000: a bs of 4KiB is one of 4000. */
+static const char *in_bytes(struct run *run, const struct job *job, const char *name,
+	const char *value)
+{
+	double kilobytes;
+	size_t n = scan_number_prefix(value, strlen(value), &kilobytes);
+
+	if (strcmp(name, "bs") != 0 || n == 0 || strcasecmp(value + n, "KiB") != 0 ||
+		(run->kb_base && strcmp(run->kb_base, "1000") == 0))
+		return value;
+	value = arena_printf(run->in->arena, "%.0f", 1000 * kilobytes);
+	import_warn(run->in, job->line,
+		"fio: bs=%gKiB without kb_base=1000 is %s bytes, as fio takes it", kilobytes,
+		value);
+	return value;
+}
+
 static void add_job(struct run *run, struct job *job)
 {
 	struct import_setting settings[SETTINGS];
@@ -230,7 +250,8 @@ static void add_job(struct run *run, struct job *job)
 	for (size_t i = 0; i < SETTINGS; i++) {
 		const char *value = job->settings[i] ? job->settings[i] : run->settings[i];
 		if (value)
-			settings[count++] = (struct import_setting){ setting_names[i], value };
+			settings[count++] = (struct import_setting){ setting_names[i],
+				in_bytes(run, job, setting_names[i], value) };
 	}
 	about_job.version = run->version;
 	about_job.variant = run->variant;

@@ -46,6 +46,8 @@ struct import_row {
 	enum better better;
 	double *values; /* samples, in the unit */
 	size_t value_count;
+	unsigned *lines; /* of the samples, as far as they are known: the rest are of `line` */
+	size_t line_count;
 	double mean, stddev;    /* of a table that has no samples; NAN: not there */
 	double least, greatest; /* a range, or the extremes that the tool printed; NAN: not there */
 	uint64_t runs;          /* that a value is the mean of, where the text says so; 0: not */

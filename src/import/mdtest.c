@@ -36,6 +36,8 @@ struct run {
 	struct import_setting tasks;
 	size_t tasks_count;
 	double iterations; /* of the summary that is being read; NAN: none is */
+	double asked;      /* iterations, by the command line or a summary; NAN: not said */
+	unsigned line;     /* that said it */
 	struct samples samples[COUNT_OF(operations)];
 };
 
@@ -142,16 +144,45 @@ static bool open_summary(const char *text, struct run *run)
 	return true;
 }
 
+/* A run that was stopped has fewer iterations than it was asked for. */
+static void end_run(struct import *in, const struct run *run)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < COUNT_OF(operations); i++)
+		most = run->samples[i].count > most ? run->samples[i].count : most;
+	if (most > 0 && run->asked > (double)most)
+		import_warn(in, run->line, "mdtest: the run is incomplete: %zu of %.0f iterations",
+			most, run->asked);
+}
+
+/* "Command line used: mdtest '-i' '20'" */
+static void read_asked(struct run *run, const char *text, unsigned line)
+{
+	const char *option = strstr(text, "-i");
+
+	if (!starts_with(text, "Command line used") || !option)
+		return;
+	option += 2 + strspn(option + 2, "' ");
+	if (scan_number_prefix(option, strlen(option), &run->asked) > 0)
+		run->line = line;
+	else
+		run->asked = NAN;
+}
+
 static void read_context(struct import *in, struct run *run, size_t i, const char *text)
 {
 	const char *launched = strstr(text, " was launched with ");
 	double tasks;
 
+	read_asked(run, text, in->document.lines[i].number);
 	if (!starts_with(text, "mdtest-") || !launched)
 		return;
+	end_run(in, run);
 	const char *count = launched + strlen(" was launched with ");
 	size_t n = scan_number_prefix(count, strlen(count), &tasks);
 	*run = (struct run){ .iterations = NAN,
+		.asked = NAN,
 		.version = arena_strndup(in->arena, text + 7, (size_t)(launched - text) - 7),
 		.variant = scan_variant(in, i),
 		.tasks = { "tasks", arena_strndup(in->arena, count, n) },
@@ -161,7 +192,8 @@ static void read_context(struct import *in, struct run *run, size_t i, const cha
 static int mdtest_read(struct import *in, struct error *err)
 {
 	struct run run = { .variant = in->hints->variant ? in->hints->variant : "",
-		.iterations = NAN };
+		.iterations = NAN,
+		.asked = NAN };
 
 	(void)err;
 	for (size_t i = 0; i < in->document.count; i++) {
@@ -171,6 +203,8 @@ static int mdtest_read(struct import *in, struct error *err)
 		if (line->taken)
 			continue;
 		if (open_summary(text, &run)) {
+			run.asked = isfinite(run.iterations) ? run.iterations : run.asked;
+			run.line = line->number;
 			line->taken = "mdtest";
 			continue;
 		}
@@ -183,6 +217,7 @@ static int mdtest_read(struct import *in, struct error *err)
 		if (rest && !line->taken && line->cut)
 			import_warn(in, line->number, "mdtest: the text is cut in this row");
 	}
+	end_run(in, &run);
 	return 0;
 }
 

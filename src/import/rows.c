@@ -148,6 +148,8 @@ struct import_row *row_sample(struct import *in, const struct row_identity *iden
 	struct import_row *row = row_of(in, identity);
 
 	assert(isfinite(value));
+	if (row->line_count == row->value_count)
+		*ARENA_PUSH(in->arena, row->lines, row->line_count) = identity->line;
 	*ARENA_PUSH(in->arena, row->values, row->value_count) = value;
 	return row;
 }

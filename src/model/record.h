@@ -46,11 +46,36 @@ struct phase_record {
 	size_t counter_count;
 };
 
+/* Where a number was read that another tool has measured, and what is said of it there. */
+struct import_record {
+	const char *file;
+	uint64_t line;              /* from 1 */
+	const char *tool, *version; /* version: "" where the text does not say */
+	const char *name;           /* as the importer calls it: "bonnie/seq_out_char rate" */
+	const char *unit;           /* before it became the value's: "KiB/s" */
+	const char *said;           /* beside the number: "about", "*"; "" for nothing */
+	double mean, sd;            /* of a summary, in the value's unit; mean is NaN of a sample */
+	uint64_t n;                 /* of a summary; 0: not said */
+};
+
+/* A text that numbers were read from. */
+struct import_text {
+	const char *file;   /* as it was named, or "standard input" */
+	const char *sha256; /* of all its bytes, in hexadecimal */
+};
+
+/* What was taken to be so, or was not read or not trusted. */
+struct import_note {
+	bool is_warning;
+	const char *text;
+};
+
 struct value_record {
 	const char *phase, *metric, *unit;
 	enum better better;
 	bool primary; /* by the workload's own table; the plan may have said otherwise */
-	double value; /* in base units */
+	double value; /* in base units; NaN of a summary */
+	const struct import_record *import; /* NULL: measured here */
 };
 
 enum { RECORD_WARNING = 1, RECORD_INFO = 2 };

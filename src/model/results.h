@@ -4,6 +4,7 @@
 #include "core/arena.h"
 #include "model/metric.h"
 #include "model/outcome.h"
+#include "model/record.h"
 #include "model/spec.h"
 
 /*
@@ -20,7 +21,7 @@ enum results_source {
 enum results_design {
 	RESULTS_PAIRED,   /* those of one round are a pair */
 	RESULTS_UNPAIRED, /* each arm by itself */
-	RESULTS_SUMMARY,  /* no values, but mean, sd and n of each arm */
+	RESULTS_SUMMARY,  /* of one of the two, or of both, only mean, sd and n */
 };
 
 struct result_variant {
@@ -46,7 +47,10 @@ enum result_origin_kind {
 };
 
 struct result_metric {
-	const char *cell; /* workload name and sorted factor levels: "lmdd bs=4k" */
+	const char *cell;       /* section and sorted factor levels: "lmdd bs=4k" */
+	const char *workload;   /* of the section; NULL of numbers */
+	struct setting *params; /* as typed, or as a text said them, factors too */
+	size_t param_count;
 	const char *phase, *metric, *unit;
 	enum better better;
 	bool primary;
@@ -55,10 +59,11 @@ struct result_metric {
 	enum result_origin_kind origin;
 };
 
-/* RESULTS_SUMMARY: all that is known of an arm. n = 0: nothing. */
+/* All that is known of an arm without values. */
 struct result_moments {
-	size_t n;
-	double mean, sd; /* of the values themselves, divisor n - 1 */
+	size_t n;        /* 0: not known */
+	double mean, sd; /* of the values themselves, divisor n - 1; NaN: not known. Without a mean
+			    there is no summary */
 };
 
 /* RESULTS_OF_SEVERAL: one of them. */
@@ -66,7 +71,7 @@ struct result_origin {
 	uint64_t experiment;
 	const char *name, *plan_sha256, *state, *state_reason;
 	uint64_t seed, started_ns;
-	bool interleaved;
+	bool interleaved, imported;
 	uint64_t pilot; /* as below */
 	size_t round_count;
 };
@@ -118,8 +123,18 @@ struct results {
 	uint64_t *round_attempts;       /* of each round the one that counts; of several: NULL */
 	double *values;                 /* [metric][variant][round]; NaN where there is none */
 	double *warmup;                 /* [metric][variant]; NaN where there is none */
-	struct result_moments *moments; /* [metric][variant] of RESULTS_SUMMARY, else NULL */
-	struct result_origin *origins;  /* of RESULTS_OF_SEVERAL, in the order asked for */
+	struct result_moments *moments; /* [metric][variant]; NULL where no arm is a summary */
+	/* [metric][variant]: where the first of an arm's numbers was read; NULL where nothing was
+	 * imported */
+	const struct import_record **records;
+	/* RESULTS_OF_SEVERAL: [metric][variant]: the metric as the variant's own experiment has it,
+	 * with its parameters; NULL where that has it not */
+	const struct result_metric **arm_metrics;
+	const struct import_text *texts; /* of an import; several: of all of them */
+	size_t text_count;               /* 0: everything was measured here */
+	const struct import_note *notes;
+	size_t note_count;
+	struct result_origin *origins; /* of RESULTS_OF_SEVERAL, in the order asked for */
 	size_t origin_count;
 	struct result_flag *flags;
 	size_t flag_count;
@@ -132,12 +147,28 @@ static inline double *results_row(const struct results *r, size_t metric, size_t
 	return &r->values[(metric * r->variant_count + variant) * r->round_count];
 }
 
+static inline bool results_is_summary(const struct results *r, size_t metric, size_t variant)
+{
+	/* no NaN */
+	return r->moments && r->moments[metric * r->variant_count + variant].mean ==
+				     r->moments[metric * r->variant_count + variant].mean;
+}
+
 /* What the values of two variants are to each other. */
 static inline enum results_design results_design_of(const struct results *r, size_t a, size_t b)
 {
 	bool apart = r->variants[a].group != r->variants[b].group;
 
 	return r->design == RESULTS_PAIRED && apart ? RESULTS_UNPAIRED : r->design;
+}
+
+/* The same in one metric, of which an arm may be a summary. */
+static inline enum results_design results_design_in(const struct results *r, size_t metric,
+	size_t a, size_t b)
+{
+	if (results_is_summary(r, metric, a) || results_is_summary(r, metric, b))
+		return RESULTS_SUMMARY;
+	return results_design_of(r, a, b);
 }
 
 /* Of the experiment that the variant was run in. */
@@ -164,11 +195,5 @@ static inline bool results_has_value(const struct results *r, size_t metric, siz
 		if (row[i] == row[i]) /* no NaN */
 			return true;
 	}
-	return false;
-}
-
-static inline const struct result_moments *results_moments(const struct results *r, size_t metric,
-	size_t variant)
-{
-	return &r->moments[metric * r->variant_count + variant];
+	return results_is_summary(r, metric, variant);
 }

@@ -2,6 +2,7 @@
 #include "report/classic_text.h"
 
 #include "report/differences.h"
+#include "report/imported.h"
 #include "report/notes.h"
 #include "report/numbers.h"
 #include "report/several.h"
@@ -61,6 +62,13 @@ static void put_heading(struct classic *c, const char *heading)
 	text_puts(c->out, "\n");
 }
 
+/* Not every variant of a text has every metric. */
+static bool is_left_out(const struct classic *c, size_t i, size_t variant)
+{
+	return c->j->results->text_count > 0 &&
+	       !results_has_value(c->j->results, c->metrics[i], variant);
+}
+
 static int put_variant(struct classic *c, size_t variant, struct error *err)
 {
 	static const struct table_column columns[] = {
@@ -74,21 +82,26 @@ static int put_variant(struct classic *c, size_t variant, struct error *err)
 	const struct result_variant *v = &c->j->results->variants[variant];
 	const char **cells = NEW(c->arena, const char *, c->metric_count *COUNT_OF(columns) + 1);
 	const char **cell = cells;
+	size_t rows = 0;
 
 	put_heading(c, v->summary && *v->summary
 			       ? arena_printf(c->arena, "%s: %s", v->name, v->summary)
 			       : v->name);
 	for (size_t i = 0; i < c->metric_count; i++) {
 		const struct summary *s = judgement_summary(c->j, c->metrics[i], variant);
+		if (is_left_out(c, i, variant))
+			continue;
 		double factor = c->scales[i].factor;
 		*cell++ = metric_label(c->arena, &c->j->results->metrics[c->metrics[i]]);
 		*cell++ = c->scales[i].unit;
 		*cell++ = number_fixed(c->arena, s->mean * factor, s->mean * factor);
 		*cell++ = number_fixed(c->arena, s->sd * factor, s->mean * factor);
 		*cell++ = isfinite(s->pct_sd) ? arena_printf(c->arena, "%.2f", s->pct_sd) : "-";
-		*cell++ = arena_printf(c->arena, "%zu", s->n);
+		*cell++ =
+			s->n == 0 && isfinite(s->mean) ? "-" : arena_printf(c->arena, "%zu", s->n);
+		rows++;
 	}
-	return table_text(c->out, columns, COUNT_OF(columns), cells, c->metric_count, err);
+	return table_text(c->out, columns, COUNT_OF(columns), cells, rows, err);
 }
 
 static char *upper(struct arena *arena, const char *name)
@@ -113,25 +126,39 @@ static int put_comparison(struct classic *c, size_t variant, struct error *err)
 	};
 	const char **cells = NEW(c->arena, const char *, c->metric_count *COUNT_OF(columns) + 1);
 	const char **cell = cells;
+	size_t rows = 0;
 
 	put_heading(c, arena_printf(c->arena, "Comparison %s/%s", name, base_name));
 	for (size_t i = 0; i < c->metric_count; i++) {
 		double base = judgement_summary(c->j, c->metrics[i], r->baseline)->mean;
 		double mean = judgement_summary(c->j, c->metrics[i], variant)->mean;
 		double factor = c->scales[i].factor;
+		if (is_left_out(c, i, variant) || is_left_out(c, i, r->baseline))
+			continue;
 		double rel = base > 0 ? mean / base : NAN;
 		*cell++ = metric_label(c->arena, &r->metrics[c->metrics[i]]);
 		*cell++ = c->scales[i].unit;
 		*cell++ = number_fixed(c->arena, base * factor, base * factor);
 		*cell++ = number_fixed(c->arena, mean * factor, base * factor);
 		*cell++ = isfinite(rel) ? arena_printf(c->arena, "%.2f", rel) : "-";
+		rows++;
 	}
-	return table_text(c->out, columns, COUNT_OF(columns), cells, c->metric_count, err);
+	return table_text(c->out, columns, COUNT_OF(columns), cells, rows, err);
 }
 
 static void put_line(struct classic *c, const char *line)
 {
 	wrap_items(c->out, &line, 1, 2, MAIL_COLUMNS);
+}
+
+static void put_texts(struct classic *c)
+{
+	const struct results *r = c->j->results;
+
+	for (const char *const *line = imported_lines(r, c->arena); *line; line++)
+		put_line(c, arena_printf(c->arena, "Note: %s", *line));
+	for (const char *const *d = imported_differences(r, c->arena); *d; d++)
+		put_line(c, arena_printf(c->arena, "Differs: %s", *d));
 }
 
 /* What may be the effect instead of what was meant. */
@@ -155,10 +182,13 @@ static void put_several_head(struct classic *c)
 		const struct result_origin *o = &r->origins[i];
 		put_line(c, arena_printf(c->arena, "Test: %s (experiment %" PRIu64 ", %s)", o->name,
 				    o->experiment, o->state));
-		put_line(c, arena_printf(c->arena, "Date: %s, plan %.*s, seed %" PRIu64,
-				    utc_text(c->arena, o->started_ns), PLAN_DIGITS, o->plan_sha256,
-				    o->seed));
+		const char *date = utc_text(c->arena, o->started_ns);
+		put_line(c, o->imported
+				    ? arena_printf(c->arena, "Imported: %s", date)
+				    : arena_printf(c->arena, "Date: %s, plan %.*s, seed %" PRIu64,
+					      date, PLAN_DIGITS, o->plan_sha256, o->seed));
 	}
+	put_texts(c);
 	put_differences(c, "");
 }
 
@@ -176,6 +206,12 @@ static void put_head(struct classic *c)
 	}
 	put_line(c, arena_printf(c->arena, "Test: %s (experiment %" PRIu64 ")", r->name,
 			    r->experiment));
+	if (r->text_count > 0) {
+		put_line(c,
+			arena_printf(c->arena, "Imported: %s", utc_text(c->arena, r->started_ns)));
+		put_texts(c);
+		return;
+	}
 	put_line(c, arena_printf(c->arena, "Date: %s", utc_text(c->arena, r->started_ns)));
 	put_line(c, arena_printf(c->arena, "Plan: %.*s, seed %" PRIu64, PLAN_DIGITS, r->plan_sha256,
 			    r->seed));
@@ -222,7 +258,8 @@ static void put_foot(struct classic *c)
 	text_puts(c->out, "\n");
 	if (r->source == RESULTS_OF_NUMBERS)
 		return;
-	put_line(c, warmup_text(c->arena, c->j));
+	if (r->text_count == 0)
+		put_line(c, warmup_text(c->arena, c->j));
 	if (r->attempts_repeated > 0)
 		put_line(c, arena_printf(c->arena, "%" PRIu64 " rounds were repeated.",
 				    r->attempts_repeated));
@@ -233,6 +270,8 @@ static void put_foot(struct classic *c)
 			put_line(c, arena_printf(c->arena, "not compared: %s", *u));
 		return;
 	}
+	for (const char *const *u = imported_unmatched(r, c->arena); *u; u++)
+		put_line(c, arena_printf(c->arena, "not compared: %s", *u));
 	put_differences(c, "note: ");
 }
 

@@ -66,6 +66,21 @@ static double mean_of(const struct tables *t, const char *cell, const char *phas
 	return 0;
 }
 
+/* "1.28"; what a text does not have is no number. */
+static const char *ratio_text(const struct tables *t, const char *cell, const char *phase,
+	size_t variant)
+{
+	const struct results *r = t->j->results;
+
+	for (size_t m = 0; m < r->metric_count; m++) {
+		if (is_metric(&r->metrics[m], cell, phase, "ratio") &&
+			judgement_summary(t->j, m, variant)->n > 0)
+			return arena_printf(t->arena, "%.2f",
+				judgement_summary(t->j, m, variant)->mean);
+	}
+	return "-";
+}
+
 static double loads_of(const struct tables *t, const struct load_row *row, const char *cell,
 	size_t variant)
 {
@@ -109,7 +124,7 @@ static void put_row(const struct tables *t, const struct load_row *row, size_t m
 	const struct summary *time = judgement_summary(t->j, metric, variant);
 	const char *name = t->j->results->variants[variant].name;
 	double cpu = mean_of(t, m->cell, row->phase, "cpu", variant);
-	double ratio = mean_of(t, m->cell, row->phase, "ratio", variant);
+	const char *ratio = ratio_text(t, m->cell, row->phase, variant);
 	double load_cpu = mean_of(t, m->cell, row->phase, "load_cpu", variant);
 	double loads = loads_of(t, row, m->cell, variant);
 	const char *percent = arena_printf(t->arena, "%.0f%%", cpu);
@@ -119,16 +134,16 @@ static void put_row(const struct tables *t, const struct load_row *row, size_t m
 		text_printf(t->out, "%-23s %-15.2f %s\n", name, time->mean, percent);
 		break;
 	case CONTEST_041:
-		text_printf(t->out, "%-23s %-15.2f %-15s %.2f%s\n", name, time->mean, percent,
-			ratio, is_marked(t, metric, variant) ? "*" : "");
+		text_printf(t->out, "%-23s %-15.2f %-15s %s%s\n", name, time->mean, percent, ratio,
+			is_marked(t, metric, variant) ? "*" : "");
 		break;
 	case CONTEST_050:
-		text_printf(t->out, "%-23s %-7.1f %-7.0f %-7.0f %-7.0f %.2f\n",
+		text_printf(t->out, "%-23s %-7.1f %-7.0f %-7.0f %-7.0f %s\n",
 			arena_printf(t->arena, "%s [%zu]", name, time->n), time->mean, cpu, loads,
 			load_cpu, ratio);
 		break;
 	case CONTEST_061:
-		text_printf(t->out, "%-15s %-7zu %-7.0f %-7.1f %-7.1f %-7.1f %.2f\n", name, time->n,
+		text_printf(t->out, "%-15s %-7zu %-7.0f %-7.1f %-7.1f %-7.1f %s\n", name, time->n,
 			time->mean, cpu, loads, load_cpu, ratio);
 		break;
 	}

@@ -275,13 +275,24 @@ static bool experiment_has_value(const struct results *r, const struct differenc
 	return false;
 }
 
+/* Of what was read in a text no fact is known, and none can differ (imported.h says so). */
+static bool is_imported(const struct results *r, size_t variant)
+{
+	for (size_t i = 0; i < r->origin_count; i++) {
+		if (r->origins[i].experiment == r->variants[variant].experiment)
+			return r->origins[i].imported;
+	}
+	return false;
+}
+
 /* Variants of one plan differ on purpose, and in every experiment alike. */
 static bool experiments_differ(const struct results *r, const struct difference *d)
 {
 	for (size_t v = 0; v < r->variant_count; v++) {
-		for (size_t e = 0; e < r->origin_count; e++) {
-			if (!experiment_has_value(r, d, r->origins[e].experiment,
-				    shown_value(d, v)))
+		for (size_t e = 0; e < r->origin_count && !is_imported(r, v); e++) {
+			if (!r->origins[e].imported &&
+				!experiment_has_value(r, d, r->origins[e].experiment,
+					shown_value(d, v)))
 				return true;
 		}
 	}
@@ -476,7 +487,8 @@ const char *difference_values(const struct results *r, const struct difference *
 		const char *names = "";
 		bool said = false;
 		for (size_t k = 0; k < r->variant_count; k++) {
-			if (is_copy(r, values, k) || strcmp(values[k], values[v]) != 0)
+			if (is_imported(r, k) || is_copy(r, values, k) ||
+				strcmp(values[k], values[v]) != 0)
 				continue;
 			said |= k < v;
 			names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "",

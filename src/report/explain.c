@@ -168,16 +168,16 @@ static char *difference_text(const struct judgement *j, const struct effect *e, 
 {
 	struct evidence evidence = effect_evidence(j, e, arena);
 	const struct result_metric *metric = metric_of(j, e);
-	double good = metric->better == BETTER_LOWER ? -evidence.difference : evidence.difference;
+	double good = metric->better == BETTER_LOWER ? e->base - e->var : e->var - e->base;
 	const char *way = good == 0 || metric->better == BETTER_NEITHER ? ""
 			  : good > 0                                    ? ", which is better"
 									: ", which is worse";
 
-	return arena_printf(arena,
-		" The arithmetic mean went from %.6g to %.6g%s. %s, p%s: for exploring only, never "
-		"a "
-		"verdict.",
-		e->base, e->var, way,
+	char *text = arena_printf(arena, " The arithmetic mean went from %.6g to %.6g%s.", e->base,
+		e->var, way);
+	if (!isfinite(evidence.rank_p))
+		return text;
+	return arena_printf(arena, "%s %s, p%s: for exploring only, never a verdict.", text,
 		e->design == DESIGN_PAIRED ? "Signed-rank test of the differences (Wilcoxon 1945)"
 					   : "Rank-sum test (Mann and Whitney 1947)",
 		p_text(arena, evidence.rank_p));
@@ -185,7 +185,7 @@ static char *difference_text(const struct judgement *j, const struct effect *e, 
 
 static const char *arms_text(const struct results *r, const struct effect *e)
 {
-	if (r->source == RESULTS_OF_NUMBERS && e->design == DESIGN_UNPAIRED)
+	if (e->design == DESIGN_UNPAIRED && (r->source == RESULTS_OF_NUMBERS || r->text_count > 0))
 		return "How the runs of the two were ordered is not known.";
 	if (r->source == RESULTS_OF_NUMBERS && e->design == DESIGN_PAIRED)
 		return "Pairs, as --paired says: the first with the first, and so on.";

@@ -3,6 +3,7 @@
 
 #include "core/auto.h"
 #include "core/json.h"
+#include "report/imported.h"
 #include "report/json_differences.h"
 #include "report/json_doubts.h"
 #include "report/json_pool.h"
@@ -125,12 +126,13 @@ static json_t *experiment_json(const struct judgement *j)
 	json_t *object = json_object();
 
 	bool is_one = r->source == RESULTS_OF_EXPERIMENT;
+	bool is_import = r->text_count > 0;
 	set(object, "id", is_one ? json_u64(r->experiment) : json_null());
 	set(object, "name", json_text(r->name));
 	set(object, "state", json_text(r->state));
 	set(object, "state_reason", json_text(r->state_reason));
-	set(object, "plan_sha256", json_text(is_one ? r->plan_sha256 : NULL));
-	set(object, "seed", is_one ? json_u64(r->seed) : json_null());
+	set(object, "plan_sha256", json_text(is_one && !is_import ? r->plan_sha256 : NULL));
+	set(object, "seed", is_one && !is_import ? json_u64(r->seed) : json_null());
 	set(object, "started_ns", is_one ? json_u64(r->started_ns) : json_null());
 	set(object, "alpha", json_double(r->alpha));
 	set(object, "interleaved", is_one ? json_boolean(r->interleaved) : json_null());
@@ -140,6 +142,54 @@ static json_t *experiment_json(const struct judgement *j)
 	set(object, "rounds_repeated", json_u64(r->attempts_repeated));
 	set(object, "family_size", json_u64(j->family));
 	return object;
+}
+
+static json_t *texts_json(const struct results *r)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < r->text_count; i++) {
+		json_t *object = json_object();
+		set(object, "file", json_text(r->texts[i].file));
+		set(object, "sha256", json_text(r->texts[i].sha256));
+		(void)json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *notes_json(const struct results *r, bool warnings)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < r->note_count; i++) {
+		if (r->notes[i].is_warning == warnings)
+			(void)json_array_append_new(array, json_text(r->notes[i].text));
+	}
+	return array;
+}
+
+static json_t *lines_json(const char *const *lines)
+{
+	json_t *array = json_array();
+
+	for (; *lines; lines++)
+		(void)json_array_append_new(array, json_text(*lines));
+	return array;
+}
+
+/* What was read of texts; nothing where everything was measured here. */
+static void set_imported(json_t *document, const struct results *r)
+{
+	struct arena arena = { 0 };
+	json_t *object = json_object();
+
+	set(object, "files", texts_json(r));
+	set(object, "assumed", notes_json(r, false));
+	set(object, "warnings", notes_json(r, true));
+	set(object, "differences", lines_json(imported_differences(r, &arena)));
+	set(object, "not_compared", lines_json(imported_unmatched(r, &arena)));
+	set(document, "imported", object);
+	arena_free(&arena);
 }
 
 /* Those that are compared with each other; of one, only that one. */
@@ -218,7 +268,7 @@ static json_t *variants_json(const struct results *r)
 static const char *summary_reason(const struct summary *s)
 {
 	if (s->n == 0)
-		return "no value";
+		return isfinite(s->mean) ? "n is not known" : "no value";
 	if (s->n == 1)
 		return "one value has no spread";
 	if (!isfinite(s->median))
@@ -237,19 +287,37 @@ static json_t *value_json(uint64_t round, double value)
 	return object;
 }
 
+/* Where the first of an arm's numbers was read. */
+static json_t *record_json(const struct import_record *record)
+{
+	json_t *object = json_object();
+
+	set(object, "file", json_text(record->file));
+	set(object, "line", json_u64(record->line));
+	set(object, "tool", json_text(record->tool));
+	set(object, "version", json_text(*record->version ? record->version : NULL));
+	set(object, "name", json_text(record->name));
+	set(object, "unit", json_text(record->unit));
+	return object;
+}
+
 static json_t *arm_json(const struct judgement *j, size_t metric, size_t variant)
 {
 	const struct results *r = j->results;
 	const struct summary *s = judgement_summary(j, metric, variant);
 	json_t *object = json_object(), *values = json_array(), *summary = json_object();
 
-	for (size_t i = 0; i < r->round_count; i++)
+	bool has_values = !results_is_summary(r, metric, variant);
+	for (size_t i = 0; has_values && i < r->round_count; i++)
 		(void)json_array_append_new(values,
 			value_json(r->round_numbers[i], results_row(r, metric, variant)[i]));
 	set(summary, "n", json_u64(s->n));
 	if (set_numbers(summary, s, summary_keys))
 		set(summary, "reason", json_text(summary_reason(s)));
 	set(object, "variant", json_text(r->variants[variant].name));
+	if (r->records && r->records[metric * r->variant_count + variant])
+		set(object, "imported",
+			record_json(r->records[metric * r->variant_count + variant]));
 	set(object, "warmup", value_json(0, r->warmup[metric * r->variant_count + variant]));
 	set(object, "values", values);
 	set(object, "summary", summary);
@@ -432,6 +500,8 @@ int json_document(const struct judgement *j, struct text *out, struct error *err
 		set(document, "differences", json_of_differences(j));
 	if (j->results->source != RESULTS_OF_NUMBERS)
 		set(document, "varying", json_of_varying(j));
+	if (j->results->text_count > 0)
+		set_imported(document, j->results);
 	set(document, "variants", variants_json(j->results));
 	set(document, "runs", runs_json(j->results));
 	set(document, "metrics", metrics_json(j));

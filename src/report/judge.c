@@ -37,7 +37,7 @@ static double gmean_of(const struct result_moments *m)
 {
 	const struct moments raw = { .n = m->n, .mean = m->mean, .sd = m->sd };
 
-	return m->n > 0 ? exp(moments_lognormal(&raw).mean) : NAN;
+	return exp(moments_lognormal(&raw).mean);
 }
 
 static const enum design designs[] = {
@@ -46,25 +46,50 @@ static const enum design designs[] = {
 	[RESULTS_SUMMARY] = DESIGN_SUMMARY,
 };
 
-/* As prepare_effect(), where of each arm no more is known than mean, sd and n. */
-static void prepare_summary(const struct results *r, struct effect *e,
+/* Those that were given, or those of the arm's values where the other arm has no more. */
+static struct result_moments moments_of(const struct results *r, size_t metric, size_t variant,
+	const double *values, size_t count)
+{
+	if (results_is_summary(r, metric, variant) || count == 0)
+		return r->moments[metric * r->variant_count + variant];
+	struct moments own = sample_moments(values, count);
+	return (struct result_moments){ .n = own.n, .mean = own.mean, .sd = own.sd };
+}
+
+/* What a summary lacks for a verdict; NULL where it is whole. */
+static const char *lacking(const struct result_moments *base, const struct result_moments *var)
+{
+	if (isnan(base->mean) || isnan(var->mean))
+		return "one of the two has no summary";
+	if (base->n == 0 || var->n == 0)
+		return "n is not known (--n says it)";
+	if (base->n == 1 || var->n == 1)
+		return "not enough data: n is 1";
+	if (base->mean <= 0 || var->mean <= 0)
+		return "no ratio: a mean is 0 or below";
+	if (isnan(base->sd) || isnan(var->sd))
+		return "its sd is not known";
+	return base->sd > 0 && var->sd > 0 ? NULL : "no spread: an sd is 0";
+}
+
+/* As prepare_effect(), where of an arm no more is known than mean, sd and n. */
+static void prepare_summary(const struct results *r, struct effect *e, const struct pairing *p,
 	struct comparison_input *input)
 {
-	const struct result_moments *base = results_moments(r, e->metric, e->baseline);
-	const struct result_moments *var = results_moments(r, e->metric, e->variant);
+	struct result_moments base = moments_of(r, e->metric, e->baseline, p->base, p->base_n);
+	struct result_moments var = moments_of(r, e->metric, e->variant, p->var, p->var_n);
 
-	e->base_n = base->n;
-	e->var_n = var->n;
-	e->base = gmean_of(base);
-	e->var = gmean_of(var);
-	if (base->n == 0 || var->n == 0)
-		e->reason = "one of the two has no summary";
-	input->base_n = base->n;
-	input->var_n = var->n;
-	input->base_mean = base->mean;
-	input->base_sd = base->sd;
-	input->var_mean = var->mean;
-	input->var_sd = var->sd;
+	e->reason = lacking(&base, &var);
+	e->base_n = base.n;
+	e->var_n = var.n;
+	e->base = e->reason ? base.mean : gmean_of(&base);
+	e->var = e->reason ? var.mean : gmean_of(&var);
+	input->base_n = base.n;
+	input->var_n = var.n;
+	input->base_mean = base.mean;
+	input->base_sd = base.sd;
+	input->var_mean = var.mean;
+	input->var_sd = var.sd;
 }
 
 const char *effect_invalid(const struct judgement *j, const struct effect *e)
@@ -85,11 +110,11 @@ static void prepare_effect(const struct judgement *j, struct effect *e, struct a
 	struct pairing p = pair_values(r, e, arena);
 	bool positive = all_positive(p.base, p.base_n) && all_positive(p.var, p.var_n);
 
-	e->design = designs[results_design_of(r, e->baseline, e->variant)];
+	e->design = designs[results_design_in(r, e->metric, e->baseline, e->variant)];
 	e->base_n = p.base_n;
 	e->var_n = p.var_n;
-	/* elsewhere than in one experiment arms may well have more rounds than others */
-	if (r->source == RESULTS_OF_EXPERIMENT)
+	/* elsewhere than in one experiment of ours arms may well have more rounds than others */
+	if (r->source == RESULTS_OF_EXPERIMENT && r->text_count == 0)
 		e->missing = r->round_count - (p.base_n < p.var_n ? p.base_n : p.var_n);
 	e->base = mean_of(p.base, p.base_n, positive);
 	e->var = mean_of(p.var, p.var_n, positive);
@@ -107,10 +132,8 @@ static void prepare_effect(const struct judgement *j, struct effect *e, struct a
 		.unit = metric->resolution,
 	};
 	pairing_to_input(&p, input);
-	if (e->design == DESIGN_SUMMARY) {
-		e->reason = NULL;
-		prepare_summary(r, e, input);
-	}
+	if (e->design == DESIGN_SUMMARY)
+		prepare_summary(r, e, &p, input);
 	if (j->differences)
 		e->invalid = differences_forbid(r, j->differences, e->variant, e->baseline, arena);
 	input->invalid = effect_invalid(j, e);
@@ -151,7 +174,9 @@ static int try_without_odd(const struct judgement *j, struct effect **tested,
 	for (size_t nth = 0;; nth++) {
 		bool any = false;
 		for (size_t i = 0; i < count; i++) {
-			const struct odd_run *odd = odd_of_effect(j, tested[i], nth);
+			const struct odd_run *odd = tested[i]->design == DESIGN_SUMMARY
+							    ? NULL
+							    : odd_of_effect(j, tested[i], nth);
 			rest[i] = inputs[i];
 			names[i] = odd ? odd_name(j->results, odd, arena) : NULL;
 			any |= odd != NULL;
@@ -184,19 +209,24 @@ static int try_by_means(struct effect **tested, const struct comparison_input *i
 {
 	struct comparison_input *by_means = NEW(arena, struct comparison_input, count);
 	struct comparison *compared = NEW(arena, struct comparison, count);
+	bool any = false;
 
 	for (size_t i = 0; i < count; i++) {
 		struct comparison_input *in = &by_means[i];
 		*in = inputs[i];
+		if (tested[i]->design != DESIGN_SUMMARY)
+			continue;
+		any = true;
 		double base_cv = in->base_sd / in->base_mean, var_cv = in->var_sd / in->var_mean;
 		double scale = sqrt((1 + var_cv * var_cv) / (1 + base_cv * base_cv));
 		in->var_mean *= scale;
 		in->var_sd *= scale;
 	}
-	int ret = verdict_family(by_means, count, alpha, compared, err);
-	for (size_t i = 0; ret == 0 && i < count; i++) {
+	int ret = any ? verdict_family(by_means, count, alpha, compared, err) : 0;
+	for (size_t i = 0; ret == 0 && any && i < count; i++) {
 		struct comparison *c = &tested[i]->comparison;
-		if (c->verdict == VERDICT_INCONCLUSIVE || c->verdict == compared[i].verdict)
+		if (tested[i]->design != DESIGN_SUMMARY || c->verdict == VERDICT_INCONCLUSIVE ||
+			c->verdict == compared[i].verdict)
 			continue;
 		tested[i]->rests_on_logs = true;
 		withhold(c);
@@ -229,42 +259,46 @@ static int judge_family(const struct judgement *j, struct effect **effects, size
 		tested[i]->comparison = comparisons[i];
 	if (!tested[0]->primary)
 		return 0;
-	ret = r->design == RESULTS_SUMMARY ? try_by_means(tested, inputs, n, r->alpha, arena, err)
-					   : try_without_odd(j, tested, inputs, n, arena, err);
+	ret = try_by_means(tested, inputs, n, r->alpha, arena, err);
+	if (ret == 0)
+		ret = try_without_odd(j, tested, inputs, n, arena, err);
 	for (size_t i = 0; ret == 0 && i < n; i++)
 		doubts_find(j, tested[i], n, arena);
 	return ret;
 }
 
-static int summarize_arm(const struct results *r, size_t metric, size_t variant, double *values,
-	struct summary *summary, struct error *err)
+int arm_summary(const struct results *r, size_t metric, size_t variant, struct summary *summary,
+	struct error *err)
 {
+	struct arena arena = { 0 };
 	const double *row = results_row(r, metric, variant);
+	double *values = NEW(&arena, double, r->round_count + 1);
 	size_t n = 0;
+	int ret = 0;
 
-	if (r->design == RESULTS_SUMMARY) {
-		const struct result_moments *m = results_moments(r, metric, variant);
-		const struct moments raw = { .n = m->n, .mean = m->mean, .sd = m->sd };
-		*summary = summarize_moments(&raw);
-		return 0;
-	}
 	for (size_t i = 0; i < r->round_count; i++) {
 		if (isfinite(row[i]))
 			values[n++] = row[i];
 	}
-	return summarize(values, n, summary, err);
+	if (results_is_summary(r, metric, variant)) {
+		const struct result_moments *m = &r->moments[metric * r->variant_count + variant];
+		const struct moments raw = { .n = m->n, .mean = m->mean, .sd = m->sd };
+		*summary = summarize_moments(&raw);
+	} else {
+		ret = summarize(values, n, summary, err);
+	}
+	arena_free(&arena);
+	return ret;
 }
 
 static int summarize_all(const struct results *r, struct arena *arena, struct judgement *j,
 	struct error *err)
 {
-	double *values = NEW(arena, double, r->round_count + 1);
-
 	j->summaries = NEW(arena, struct summary, r->metric_count * r->variant_count + 1);
 	for (size_t m = 0; m < r->metric_count; m++) {
 		for (size_t v = 0; v < r->variant_count; v++) {
-			int ret = summarize_arm(r, m, v, values,
-				&j->summaries[m * r->variant_count + v], err);
+			int ret =
+				arm_summary(r, m, v, &j->summaries[m * r->variant_count + v], err);
 			if (ret < 0)
 				return fail_in(err, ret, "%s, variant %s",
 					metric_label(arena, &r->metrics[m]), r->variants[v].name);
@@ -356,11 +390,11 @@ static int judge_others(struct arena *arena, struct judgement *j, struct error *
 	return 0;
 }
 
-/* Of several experiments not all need have measured the same: what is not in both is no comparison,
- * and is listed by the reports (several.h). */
+/* Not all of several experiments, or of the variants of texts, need have measured the same: what is
+ * not in both is no comparison, and is listed by the reports (several.h). */
 static bool is_unmatched(const struct results *r, size_t metric, size_t variant)
 {
-	return r->source == RESULTS_OF_SEVERAL &&
+	return (r->source == RESULTS_OF_SEVERAL || r->text_count > 0) &&
 	       (!results_has_value(r, metric, variant) ||
 		       !results_has_value(r, metric, r->baseline));
 }
@@ -441,7 +475,8 @@ char *metric_label(struct arena *arena, const struct result_metric *metric)
 {
 	if (!*metric->phase && !*metric->metric)
 		return arena_strdup(arena, metric->cell);
-	return arena_printf(arena, "%s %s/%s", metric->cell, metric->phase, metric->metric);
+	return arena_printf(arena, "%s %s%s%s", metric->cell, metric->phase,
+		*metric->phase ? "/" : "", metric->metric);
 }
 
 struct comparison_input effect_input(const struct judgement *j, const struct effect *e,
@@ -469,5 +504,5 @@ bool metric_is_count(const struct result_metric *metric)
 
 bool effect_has_only_difference(const struct effect *e)
 {
-	return e->reason && e->design != DESIGN_SUMMARY && e->base_n > 0 && e->var_n > 0;
+	return e->reason && isfinite(e->base) && isfinite(e->var);
 }

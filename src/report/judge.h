@@ -114,6 +114,10 @@ const char *effect_invalid(const struct judgement *j, const struct effect *effec
 int judge(const struct results *results, struct arena *arena, struct judgement *judgement,
 	struct error *err) MUST_CHECK;
 
+/* Of a variant's values, or of what a text says of them. Errors are those of summarize(). */
+int arm_summary(const struct results *results, size_t metric, size_t variant,
+	struct summary *summary, struct error *err) MUST_CHECK;
+
 static inline const struct summary *judgement_summary(const struct judgement *j, size_t metric,
 	size_t variant)
 {

@@ -74,7 +74,7 @@ int list_text(const struct stored_experiment *list, size_t count, struct text *o
 		*cell++ = arena_printf(&arena, "%" PRIu64, e->id);
 		*cell++ = e->name;
 		*cell++ = utc_text(&arena, e->created_ns);
-		*cell++ = e->state;
+		*cell++ = e->text_count > 0 ? "imported" : e->state;
 		*cell++ = count_or(&arena, joined(&arena, e->variants, e->variant_count),
 			e->variant_count, "variants");
 		*cell++ = count_or(&arena, workloads_text(&arena, e), e->cell_count, "cells");

@@ -81,15 +81,16 @@ static char *explain(const struct judgement *j, size_t metric, const struct summ
 {
 	const struct result_metric *m = &j->results->metrics[metric];
 	const char *spread =
-		s->n > 1 ? " in brackets its 95% interval by Student's t (Student 1908); sd: the "
-			   "standard deviation, divisor n-1, in per cent of the mean."
-			 : " one value has no spread, and so no interval.";
+		s->n == 0  ? " how many runs it is of is not known, and so no interval."
+		: s->n > 1 ? " in brackets its 95% interval by Student's t (Student 1908); sd: the "
+			     "standard deviation, divisor n-1, in per cent of the mean."
+			   : " one value has no spread, and so no interval.";
 
 	return arena_printf(arena,
-		"%s of %s; %s. The arithmetic mean of n=%zu values;%s No other variant: there is "
+		"%s of %s; %s. The arithmetic mean of n=%s values;%s No other variant: there is "
 		"nothing to compare it with, and no verdict.",
 		metric_label(arena, m), j->results->variants[j->results->baseline].name,
-		better_text(m->better), s->n, spread);
+		better_text(m->better), s->n > 0 ? arena_printf(arena, "%zu", s->n) : "?", spread);
 }
 
 static void put_more(const struct judgement *j, size_t metric, const struct scale *scale,
@@ -131,7 +132,7 @@ size_t measured_lines(const struct judgement *j, const struct report_options *op
 		size_t n = 0;
 		bool is_asked = r->metrics[m].primary || options->verbose ||
 				r->metrics[m].origin == RESULT_OBSERVED;
-		if (s->n == 0 || !is_asked || !result_is_listed(&r->metrics[m]))
+		if (isnan(s->mean) || !is_asked || !result_is_listed(&r->metrics[m]))
 			continue;
 		lines++;
 		items[n++] = "MEASURED";
@@ -141,7 +142,7 @@ size_t measured_lines(const struct judgement *j, const struct report_options *op
 				*scale.unit ? " " : "", scale.unit);
 		items[n++] = interval_text(arena, s, &scale);
 		items[n++] = sd_text(arena, s);
-		items[n++] = arena_printf(arena, "n=%zu", s->n);
+		items[n++] = s->n > 0 ? arena_printf(arena, "n=%zu", s->n) : "n=?";
 		n += add_odd(j, m, &scale, arena, &items[n]);
 		wrap_items(out, items, n, INDENT, REPORT_COLUMNS);
 		put_more(j, m, &scale, options, arena, out);

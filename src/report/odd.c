@@ -137,7 +137,7 @@ void odd_find(struct judgement *j, struct arena *arena)
 
 	for (size_t m = 0; m < r->metric_count; m++) {
 		struct arena scratch = { 0 };
-		if (!metric_is_judged(&r->metrics[m]) || r->design == RESULTS_SUMMARY)
+		if (!metric_is_judged(&r->metrics[m]))
 			continue;
 		struct arm *arms = arms_of(j, m, &scratch);
 		struct first_run *first = first_runs(r, arms, NULL, &scratch);

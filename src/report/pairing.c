@@ -13,7 +13,8 @@ struct pairing pair_values(const struct results *r, const struct effect *e, stru
 		.var = NEW(arena, double, r->round_count),
 		.base_rounds = NEW(arena, size_t, r->round_count),
 		.var_rounds = NEW(arena, size_t, r->round_count),
-		.is_paired = results_design_of(r, e->baseline, e->variant) == RESULTS_PAIRED,
+		.is_paired =
+			results_design_in(r, e->metric, e->baseline, e->variant) == RESULTS_PAIRED,
 	};
 	uint64_t pilot = p.is_paired ? results_pilot_of(r, e->variant) : 0;
 

@@ -96,6 +96,15 @@ static void analyse(struct pooled *p, const struct arms *arms, struct arena *are
 	}
 }
 
+static bool has_summary(const struct results *r, size_t metric)
+{
+	for (size_t v = 0; v < r->variant_count; v++) {
+		if (results_is_summary(r, metric, v))
+			return true;
+	}
+	return false;
+}
+
 void pool_make(struct judgement *j, struct arena *arena)
 {
 	const struct results *r = j->results;
@@ -105,7 +114,7 @@ void pool_make(struct judgement *j, struct arena *arena)
 		p.variants = variants_of(r, arena, &p.variant_count);
 		if (!metric_is_judged(&r->metrics[m]) || p.variant_count < 2)
 			continue;
-		if (r->design == RESULTS_SUMMARY) {
+		if (has_summary(r, m)) {
 			p.reason = "a summary has no values";
 		} else {
 			p.is_paired = are_paired(r, &p);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/several.h"
 
+#include "report/alike.h"
 #include "report/judge.h"
 
 #include <inttypes.h>
@@ -131,10 +132,47 @@ static void copy_values(const struct results *from, size_t first_variant, struct
 			double *into = results_row(to, metric, first_variant + v);
 			for (size_t i = 0; i < from->round_count; i++)
 				into[round_index(to, from->round_numbers[i])] = row[i];
-			to->warmup[metric * to->variant_count + first_variant + v] =
-				from->warmup[m * from->variant_count + v];
+			size_t arm = metric * to->variant_count + first_variant + v;
+			to->warmup[arm] = from->warmup[m * from->variant_count + v];
+			to->arm_metrics[arm] = &from->metrics[m];
+			if (!from->records)
+				continue;
+			to->records[arm] = from->records[m * from->variant_count + v];
+			to->moments[arm] = from->moments[m * from->variant_count + v];
 		}
 	}
+}
+
+/* Room for what is known of numbers that were read of texts. */
+static void add_imported(struct arena *arena, struct results *to)
+{
+	size_t arms = to->metric_count * to->variant_count;
+
+	to->records = NEW(arena, const struct import_record *, arms + 1);
+	to->moments = NEW(arena, struct result_moments, arms + 1);
+	for (size_t i = 0; i < arms; i++)
+		to->moments[i] = (struct result_moments){ .mean = NAN, .sd = NAN };
+}
+
+static void copy_texts(const struct results *from, struct arena *arena, struct results *to)
+{
+	struct import_text *texts =
+		NEW(arena, struct import_text, to->text_count + from->text_count + 1);
+	struct import_note *notes =
+		NEW(arena, struct import_note, to->note_count + from->note_count + 1);
+
+	for (size_t i = 0; i < to->text_count; i++)
+		texts[i] = to->texts[i];
+	for (size_t i = 0; i < from->text_count; i++)
+		texts[to->text_count + i] = from->texts[i];
+	for (size_t i = 0; i < to->note_count; i++)
+		notes[i] = to->notes[i];
+	for (size_t i = 0; i < from->note_count; i++)
+		notes[to->note_count + i] = from->notes[i];
+	to->texts = texts;
+	to->text_count += from->text_count;
+	to->notes = notes;
+	to->note_count += from->note_count;
 }
 
 static void copy_runs(const struct results *from, size_t first_variant, struct arena *arena,
@@ -163,6 +201,7 @@ static void add_origin(const struct results *from, struct arena *arena, struct r
 		.seed = from->seed,
 		.started_ns = from->started_ns,
 		.interleaved = from->interleaved,
+		.imported = from->text_count > 0,
 		.pilot = from->pilot,
 		.round_count = from->round_count,
 	};
@@ -190,14 +229,24 @@ void several_merge(const struct results *experiments, size_t count, struct arena
 		.alpha = experiments[0].alpha,
 	};
 	size_t first = 0;
+	bool imported = false;
 
+	for (size_t e = 0; e < count; e++)
+		imported |= experiments[e].text_count > 0;
+	if (imported)
+		experiments = imports_as_own(experiments, count, arena);
 	merge_metrics(experiments, count, arena, &to);
 	merge_variants(experiments, count, arena, &to);
 	merge_rounds(experiments, count, arena, &to);
 	to.values = nothing(arena, to.metric_count * to.variant_count * to.round_count);
 	to.warmup = nothing(arena, to.metric_count * to.variant_count);
+	to.arm_metrics =
+		NEW(arena, const struct result_metric *, to.metric_count *to.variant_count + 1);
+	if (imported)
+		add_imported(arena, &to);
 	for (size_t e = 0; e < count; e++) {
 		copy_values(&experiments[e], first, &to);
+		copy_texts(&experiments[e], arena, &to);
 		copy_runs(&experiments[e], first, arena, &to);
 		add_origin(&experiments[e], arena, &to);
 		first += experiments[e].variant_count;

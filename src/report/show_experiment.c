@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/differences.h"
+#include "report/imported.h"
 #include "report/notes.h"
 #include "report/numbers.h"
 #include "report/show_text.h"
@@ -32,6 +33,10 @@ static char *joined(struct arena *arena, const char *const *names, size_t count)
 
 static char *design_text(struct arena *arena, const struct results *r)
 {
+	if (r->text_count > 0)
+		return arena_printf(arena,
+			"up to %" PRIu64 " samples of anything, in which order is not known",
+			r->rounds_planned);
 	char *text = arena_printf(arena,
 		"%" PRIu64 " round%s%s and a warm-up, %s order from seed %" PRIu64 "; %zu complete",
 		r->rounds_planned, r->rounds_planned == 1 ? "" : "s",
@@ -43,6 +48,16 @@ static char *design_text(struct arena *arena, const struct results *r)
 	return arena_printf(arena, "%s, %" PRIu64 " run again", text, r->attempts_repeated);
 }
 
+static void put_notes(struct text *out, const struct results *r, const char *key, bool warnings)
+{
+	for (size_t i = 0; i < r->note_count; i++) {
+		if (r->notes[i].is_warning != warnings)
+			continue;
+		put_line(out, key, r->notes[i].text, HEAD_INDENT);
+		key = "";
+	}
+}
+
 static void put_head(struct text *out, struct arena *arena, const struct stored_experiment *e,
 	const struct results *r)
 {
@@ -50,7 +65,8 @@ static void put_head(struct text *out, struct arena *arena, const struct stored_
 		const char *key, *value;
 	} lines[] = {
 		{ "experiment", arena_printf(arena, "%" PRIu64 " %s", e->id, e->name) },
-		{ "state", e->state_reason && *e->state_reason
+		{ "state", r->text_count > 0 ? "imported"
+			   : e->state_reason && *e->state_reason
 				   ? arena_printf(arena, "%s: %s", e->state, e->state_reason)
 				   : e->state },
 		{ "started", utc_text(arena, e->created_ns) },
@@ -59,12 +75,20 @@ static void put_head(struct text *out, struct arena *arena, const struct stored_
 		{ "workloads", joined(arena, e->cells, e->cell_count) },
 		{ "runs", arena_printf(arena, "%" PRIu64 ", %" PRIu64 " failed", e->run_count,
 				  e->failed_count) },
-		{ "plan", e->plan_sha256 },
+		{ r->text_count > 0 ? NULL : "plan", e->plan_sha256 },
 		{ "bakeoff", e->version },
 	};
 
-	for (size_t i = 0; i < COUNT_OF(lines); i++)
-		put_line(out, lines[i].key, lines[i].value, HEAD_INDENT);
+	for (size_t i = 0; i < COUNT_OF(lines); i++) {
+		if (lines[i].key)
+			put_line(out, lines[i].key, lines[i].value, HEAD_INDENT);
+	}
+	for (size_t i = 0; i < r->text_count; i++)
+		put_line(out, i == 0 ? "imported" : "",
+			arena_printf(arena, "%s, SHA-256 %s", r->texts[i].file, r->texts[i].sha256),
+			HEAD_INDENT);
+	put_notes(out, r, "assumed", false);
+	put_notes(out, r, "warnings", true);
 }
 
 /* Each variant, and the commands that made it as its first good run ran them. */
@@ -123,7 +147,7 @@ static const struct result_metric *first_primary(const struct results *r, const 
 struct run_list {
 	const struct stored_run *runs;
 	size_t count;
-	size_t round_size; /* runs of a complete round */
+	size_t round_size; /* runs of a complete round; 0: every one is */
 };
 
 static bool is_complete(const struct run_list *list, uint64_t round, uint64_t attempt)
@@ -135,7 +159,7 @@ static bool is_complete(const struct run_list *list, uint64_t round, uint64_t at
 		good += run->round == round && run->attempt == attempt &&
 			(run->outcome == OUTCOME_OK || run->outcome == OUTCOME_UNSUPPORTED);
 	}
-	return good == list->round_size;
+	return list->round_size == 0 || good == list->round_size;
 }
 
 /* Only the last complete attempt of a round counts; why this run's does not, or NULL. */
@@ -216,7 +240,7 @@ int show_experiment_text(const struct stored_experiment *e, const struct stored_
 	const struct run_list all = {
 		.runs = runs,
 		.count = run_count,
-		.round_size = e->variant_count * e->cell_count,
+		.round_size = results->text_count > 0 ? 0 : e->variant_count * e->cell_count,
 	};
 
 	int ret = variant_facts_read(results, &arena, &facts, err);

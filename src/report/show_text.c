@@ -174,6 +174,11 @@ static int put_kinds(struct page *p, struct error *err)
 	return table_text(p->out, columns, COUNT_OF(columns), cells, rows, err);
 }
 
+static const char *value_name(struct arena *arena, const struct value_record *v)
+{
+	return *v->phase ? arena_printf(arena, "%s/%s", v->phase, v->metric) : v->metric;
+}
+
 static int put_values(struct page *p, struct error *err)
 {
 	static const struct table_column columns[] = {
@@ -191,12 +196,13 @@ static int put_values(struct page *p, struct error *err)
 	for (size_t i = 0; i < run->value_count; i++) {
 		const struct value_record *v = &run->values[i];
 		struct scale scale = scale_for(v->unit, v->value);
-		*cell++ = arena_printf(p->arena, "%s/%s", v->phase, v->metric);
+		*cell++ = value_name(p->arena, v);
 		*cell++ = number_text(p->arena, v->value * scale.factor);
 		*cell++ = scale.unit;
 		*cell++ = better_name(v->better);
 		*cell++ = v->primary ? "yes" : "no";
-		*cell++ = arena_printf(p->arena, "%.10g %s", v->value, v->unit);
+		*cell++ = isfinite(v->value) ? arena_printf(p->arena, "%.10g %s", v->value, v->unit)
+					     : "-";
 	}
 	if (run->value_count == 0)
 		return 0;
@@ -218,6 +224,56 @@ static void put_series(struct page *p)
 	put_pair(p->out, "series",
 		arena_printf(p->arena, "%zu, up to %zu samples each", run->series_count, most),
 		KEY_COLUMNS);
+}
+
+/* Where the numbers come from that another tool has measured. */
+static int put_imported(struct page *p, struct error *err)
+{
+	static const struct table_column columns[] = {
+		{ "VALUE", false },
+		{ "FROM", false },
+		{ "LINE", true },
+		{ "TOOL", false },
+		{ "AS", false },
+		{ "UNIT", false },
+		{ "MEAN", true },
+		{ "SD", true },
+		{ "N", true },
+		{ "SAID", false },
+	};
+	const struct run_record *run = p->run;
+	const char **cells = NEW(p->arena, const char *, run->value_count *COUNT_OF(columns) + 1);
+	const char **cell = cells;
+	size_t rows = 0;
+
+	for (size_t i = 0; i < run->value_count; i++) {
+		const struct value_record *v = &run->values[i];
+		const struct import_record *from = v->import;
+		if (!from)
+			continue;
+		bool is_summary = isfinite(from->mean);
+		*cell++ = value_name(p->arena, v);
+		*cell++ = from->file;
+		*cell++ = arena_printf(p->arena, "%" PRIu64, from->line);
+		*cell++ = *from->version
+				  ? arena_printf(p->arena, "%s %s", from->tool, from->version)
+				  : from->tool;
+		*cell++ = from->name;
+		*cell++ = from->unit;
+		*cell++ = is_summary ? arena_printf(p->arena, "%.10g %s", from->mean, v->unit) : "";
+		*cell++ = is_summary && isfinite(from->sd)
+				  ? arena_printf(p->arena, "%.10g", from->sd)
+				  : "";
+		*cell++ = !is_summary ? ""
+			  : from->n   ? arena_printf(p->arena, "%" PRIu64, from->n)
+				      : "?";
+		*cell++ = from->said;
+		rows++;
+	}
+	if (rows == 0)
+		return 0;
+	text_puts(p->out, "\nIMPORTED\n");
+	return table_text(p->out, columns, COUNT_OF(columns), cells, rows, err);
 }
 
 static void put_logs(struct page *p)
@@ -247,6 +303,8 @@ int show_run_text(const struct stored_experiment *experiment, uint64_t id,
 		ret = put_kinds(&page, err);
 	if (ret == 0)
 		ret = put_values(&page, err);
+	if (ret == 0)
+		ret = put_imported(&page, err);
 	if (ret == 0)
 		ret = show_observed(run, verbose, &arena, out, err);
 	if (ret == 0) {

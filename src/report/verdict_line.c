@@ -189,7 +189,9 @@ static void add_flags(const struct judgement *j, const struct effect *e, const s
 		add_flag(arena, line, "!noise-changed");
 	if (e->primary && rig_is_doubtful(j))
 		add_flag(arena, line, "!aa");
-	if (r->source != RESULTS_OF_NUMBERS && !are_interleaved(r, e))
+	/* of an import the rig line says it, once for all */
+	bool is_import = r->source == RESULTS_OF_EXPERIMENT && r->text_count > 0;
+	if (r->source != RESULTS_OF_NUMBERS && !is_import && !are_interleaved(r, e))
 		add_flag(arena, line, "!not-interleaved");
 	if (e->missing > 0)
 		add_flag(arena, line, arena_printf(arena, "!missing.%zu", e->missing));
@@ -228,11 +230,20 @@ static char *values_text(struct arena *arena, const struct effect *e, double fac
 		number_text(arena, e->var * factor));
 }
 
+/* A text's mean may be of any number of runs. */
+static char *count_text(struct arena *arena, const struct effect *e, size_t n, double mean)
+{
+	return e->design == DESIGN_SUMMARY && n == 0 && isfinite(mean)
+		       ? arena_strdup(arena, "?")
+		       : arena_printf(arena, "%zu", n);
+}
+
 static char *n_text(struct arena *arena, const struct effect *e)
 {
 	if (e->design == DESIGN_PAIRED)
 		return arena_printf(arena, "n=%zu", e->base_n);
-	return arena_printf(arena, "n=%zu+%zu", e->base_n, e->var_n);
+	return arena_printf(arena, "n=%s+%s", count_text(arena, e, e->base_n, e->base),
+		count_text(arena, e, e->var_n, e->var));
 }
 
 /* "-5.000 (-100%)": of what has no ratio. A change from 0 is no percentage. */
@@ -319,7 +330,9 @@ char *arm_text(const struct judgement *j, size_t metric, size_t variant, const s
 		number_text(arena, s->mean * scale->factor), *scale->unit ? " " : "", scale->unit,
 		spread);
 	if (!isfinite(s->median))
-		return arena_printf(arena, "%s n=%zu", start, s->n);
+		return s->n == 0 && isfinite(s->mean)
+			       ? arena_printf(arena, "%s n=?", start)
+			       : arena_printf(arena, "%s n=%zu", start, s->n);
 	return arena_printf(arena, "%s min %s median %s max %s n=%zu", start,
 		number_text(arena, s->min * scale->factor),
 		number_text(arena, s->median * scale->factor),

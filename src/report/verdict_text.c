@@ -5,6 +5,7 @@
 #include "report/differences.h"
 #include "report/doubts.h"
 #include "report/explain.h"
+#include "report/imported.h"
 #include "report/measured.h"
 #include "report/numbers.h"
 #include "report/odd.h"
@@ -58,6 +59,10 @@ static void put_lines(struct layout *l, const struct report_options *options, st
 		}
 	}
 }
+
+/* Of runs AAA then BBB on one file system each nobody can tell layout and age from the effect. */
+static const char imported_rig[] = "in which order and how often each arm was made afresh is not "
+				   "known: not replicated  !not-interleaved";
 
 static char *margins_text(struct arena *arena, const struct judgement *j)
 {
@@ -120,7 +125,9 @@ static void put_header(const struct judgement *j, struct arena *arena, struct te
 		items[n++] = arena_printf(arena, "alpha %g", r->alpha);
 	}
 	if (r->source == RESULTS_OF_EXPERIMENT)
-		items[n++] = arena_printf(arena, "plan %.*s", PLAN_DIGITS, r->plan_sha256);
+		items[n++] = r->text_count > 0 ? "imported"
+					       : arena_printf(arena, "plan %.*s", PLAN_DIGITS,
+							 r->plan_sha256);
 	wrap_items(out, items, n, NOTE_INDENT, REPORT_COLUMNS);
 	if (strcmp(r->state, "done") != 0)
 		put_wrapped(out, arena_printf(arena, "state: %s%s%s", r->state,
@@ -134,12 +141,17 @@ static void put_header(const struct judgement *j, struct arena *arena, struct te
 static void put_differences(const struct judgement *j, bool all, struct arena *arena,
 	struct text *out)
 {
+	const char *const *imported = imported_differences(j->results, arena);
+	bool any = *imported;
+
+	for (; *imported; imported++)
+		put_wrapped(out, arena_printf(arena, "differs: %s", *imported));
 	if (!j->differences)
 		return;
 	const char *const *texts = differences_texts(j->results, j->differences, all, arena);
 	for (const char *const *d = texts; *d; d++)
 		put_wrapped(out, *d);
-	if (!*texts && j->results->source == RESULTS_OF_SEVERAL)
+	if (!*texts && !any && j->results->source == RESULTS_OF_SEVERAL)
 		text_puts(out, "differs: nothing that was recorded\n");
 }
 
@@ -190,6 +202,12 @@ static void put_rigs(const struct judgement *j, struct arena *arena, struct text
 	for (size_t i = 0; i < r->origin_count; i++) {
 		const struct result_origin *o = &r->origins[i];
 		bool done = strcmp(o->state, "done") == 0;
+		if (o->imported) {
+			put_wrapped(out,
+				arena_printf(arena, "rig: experiment %" PRIu64 "  %s  imported: %s",
+					o->experiment, o->name, imported_rig));
+			continue;
+		}
 		const char *items[] = {
 			arena_printf(arena, "rig: experiment %" PRIu64, o->experiment),
 			o->name,
@@ -231,6 +249,10 @@ static void put_rig(const struct judgement *j, struct arena *arena, struct text 
 			r->design == RESULTS_PAIRED
 				? "rig: numbers from elsewhere, pairs as --paired says"
 				: "rig: numbers from elsewhere, in which order is not known");
+		return;
+	}
+	if (r->text_count > 0) {
+		put_wrapped(out, arena_printf(arena, "rig: imported: %s", imported_rig));
 		return;
 	}
 	items[n++] = arena_printf(arena, "rig: %s", aa_text(j, arena));
@@ -343,6 +365,8 @@ static void put_notes(struct layout *l, struct text *out)
 	for (size_t i = 0; i < l->note_count; i++)
 		put_wrapped(out, arena_printf(l->arena, "note %zu: %s", i + 1,
 					 note_text(l->arena, l->j->results, &l->notes[i])));
+	for (const char *const *u = imported_unmatched(l->j->results, l->arena); *u; u++)
+		put_wrapped(out, arena_printf(l->arena, "not compared: %s", *u));
 	for (const char *const *u = several_unmatched(l->j->results, l->arena); *u; u++)
 		put_wrapped(out, arena_printf(l->arena, "not compared: %s", *u));
 	for (size_t i = 0; i < l->extra_count; i++)
@@ -437,7 +461,8 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 	put_suites(j, &arena, out);
 	put_pooled(j, &arena, out);
 	put_rig(j, &arena, out);
-	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS)
+	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS &&
+		j->results->text_count == 0)
 		put_warmup(j, &arena, out);
 	put_notes(&l, out);
 	arena_free(&arena);

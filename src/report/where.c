@@ -3,6 +3,7 @@
 
 #include "core/units.h"
 #include "report/facts.h"
+#include "report/imported.h"
 
 #include <string.h>
 
@@ -84,6 +85,8 @@ const char *const *where_lines(const struct results *r, struct arena *arena)
 		}
 		add_workloads(r, arena, &lines, &n);
 	}
+	for (const char *const *line = imported_lines(r, arena); *line; line++)
+		*ARENA_PUSH(arena, lines, n) = *line;
 	*ARENA_PUSH(arena, lines, n) = NULL;
 	return lines;
 }

@@ -90,14 +90,14 @@ struct summary summarize_moments(const struct moments *raw)
 {
 	struct summary s = summary_empty(raw->n);
 
-	if (raw->n == 0)
-		return s;
 	s.mean = raw->mean;
-	if (raw->n == 1)
+	if (raw->n == 1 || isnan(raw->sd))
 		return s;
 	s.sd = raw->sd;
 	if (s.mean > 0)
 		s.pct_sd = 100 * s.sd / s.mean;
+	if (raw->n == 0)
+		return s;
 	add_intervals(&s);
 	if (s.mean > 0) {
 		struct moments logs = moments_lognormal(raw);

@@ -149,6 +149,28 @@ const char *sql_text(sqlite3_stmt *statement, int column, struct arena *arena)
 	return text ? arena_strndup(arena, (const char *)text, length) : "";
 }
 
+struct import_record *sql_import(sqlite3_stmt *statement, int column, struct arena *arena)
+{
+	struct import_record *record = NULL;
+
+	if (sqlite3_column_type(statement, column) == SQLITE_NULL)
+		return NULL;
+	record = NEW(arena, struct import_record, 1);
+	*record = (struct import_record){
+		.file = sql_text(statement, column, arena),
+		.line = sql_u64(statement, column + 1),
+		.tool = sql_text(statement, column + 2, arena),
+		.version = sql_text(statement, column + 3, arena),
+		.name = sql_text(statement, column + 4, arena),
+		.unit = sql_text(statement, column + 5, arena),
+		.said = sql_text(statement, column + 6, arena),
+		.mean = sql_real(statement, column + 7),
+		.sd = sql_real(statement, column + 8),
+		.n = sql_u64(statement, column + 9),
+	};
+	return record;
+}
+
 int sql_run(struct store *store, const char *sql, struct error *err)
 {
 	return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0

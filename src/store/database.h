@@ -4,6 +4,7 @@
 #include "core/arena.h"
 #include "core/error.h"
 #include "core/places.h"
+#include "model/record.h"
 
 #include <sqlite3.h>
 
@@ -67,6 +68,9 @@ uint64_t sql_u64(sqlite3_stmt *statement, int column);
 double sql_real(sqlite3_stmt *statement, int column);
 /* A copy; "" for NULL. */
 const char *sql_text(sqlite3_stmt *statement, int column, struct arena *arena);
+
+/* A row of the table `imported`, from its column `file` on; NULL where it is NULL. */
+struct import_record *sql_import(sqlite3_stmt *statement, int column, struct arena *arena);
 
 /* Plain SQL, several statements, without values. */
 int sql_run(struct store *store, const char *sql, struct error *err) MUST_CHECK;

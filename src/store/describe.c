@@ -23,6 +23,8 @@ static const char *dump(struct arena *arena, json_t *json)
 
 static void add_device(struct text *t, struct arena *arena, const struct target_spec *target)
 {
+	if (target->kind == TARGET_DIR && !*target->path)
+		return; /* of an import nothing is known */
 	if (*target->fs)
 		text_printf(t, "%s", target->fs);
 	if (target->kind == TARGET_TMPFS) {

@@ -87,12 +87,35 @@ static void read_facts(sqlite3_stmt *statement, struct arena *arena, struct stor
 	*ARENA_PUSH(arena, d->facts, d->fact_count) = sql_text(statement, 0, arena);
 }
 
+static const char select_texts[] =
+	"SELECT file, sha256 FROM imports WHERE experiment = ? ORDER BY position";
+static const char select_notes[] =
+	"SELECT kind = 'warning', text FROM import_notes WHERE experiment = ? ORDER BY position";
+
+static void read_text(sqlite3_stmt *statement, struct arena *arena, struct stored_design *d)
+{
+	*ARENA_PUSH(arena, d->texts, d->text_count) = (struct import_text){
+		.file = sql_text(statement, 0, arena),
+		.sha256 = sql_text(statement, 1, arena),
+	};
+}
+
+static void read_note(sqlite3_stmt *statement, struct arena *arena, struct stored_design *d)
+{
+	*ARENA_PUSH(arena, d->notes, d->note_count) = (struct import_note){
+		.is_warning = sql_u64(statement, 0),
+		.text = sql_text(statement, 1, arena),
+	};
+}
+
 static const struct part parts[] = {
 	{ select_design, read_head },
 	{ select_variants, read_variant },
 	{ select_cells, read_cell },
 	{ select_metrics, read_metric },
 	{ select_facts, read_facts },
+	{ select_texts, read_text },
+	{ select_notes, read_note },
 };
 
 static int read_part(struct store *store, const struct part *part, uint64_t experiment,

@@ -19,6 +19,11 @@ static const char insert_metric[] =
 	"INSERT INTO metrics (experiment, cell, phase, metric, unit, better, is_primary,"
 	" by_default) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 
+static const char insert_text[] =
+	"INSERT INTO imports (experiment, position, file, sha256) VALUES (?, ?, ?, ?)";
+static const char insert_note[] =
+	"INSERT INTO import_notes (experiment, position, kind, text) VALUES (?, ?, ?, ?)";
+
 static int add_head(struct store *store, const struct stored_experiment *e,
 	const struct stored_design *d, uint64_t *id, struct error *err)
 {
@@ -65,6 +70,21 @@ static int add_metric(struct store *store, uint64_t id, const struct stored_metr
 	return ret < 0 ? fail_in(err, ret, "metric %s/%s", m->phase, m->metric) : 0;
 }
 
+int insert_texts(struct store *store, uint64_t experiment, const struct import_text *texts,
+	size_t text_count, const struct import_note *notes, size_t note_count, struct error *err)
+{
+	int ret = 0;
+
+	for (size_t i = 0; ret == 0 && i < text_count; i++)
+		ret = SQL_DO(store, err, insert_text, SQL_U64(experiment), SQL_U64(i),
+			SQL_TEXT(texts[i].file), SQL_TEXT(texts[i].sha256));
+	for (size_t i = 0; ret == 0 && i < note_count; i++)
+		ret = SQL_DO(store, err, insert_note, SQL_U64(experiment), SQL_U64(i),
+			SQL_TEXT(notes[i].is_warning ? "warning" : "assumed"),
+			SQL_TEXT(notes[i].text));
+	return ret;
+}
+
 int insert_design(struct store *store, const struct stored_experiment *head,
 	const struct stored_design *d, uint64_t *id, struct error *err)
 {
@@ -76,5 +96,7 @@ int insert_design(struct store *store, const struct stored_experiment *head,
 		ret = add_cell(store, *id, i, &d->cells[i], err);
 	for (size_t i = 0; ret == 0 && i < d->metric_count; i++)
 		ret = add_metric(store, *id, &d->metrics[i], err);
-	return ret;
+	return ret < 0 ? ret
+		       : insert_texts(store, *id, d->texts, d->text_count, d->notes, d->note_count,
+				 err);
 }

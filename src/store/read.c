@@ -14,7 +14,8 @@
 	" (SELECT count(*) FROM runs WHERE experiment = e.id)," \
 	" (SELECT count(*) FROM runs" \
 	"  WHERE experiment = e.id AND outcome IN ('failed', 'invalid'))," \
-	" pilot_rounds, coalesce(fixed_rounds, 0)" \
+	" pilot_rounds, coalesce(fixed_rounds, 0)," \
+	" (SELECT count(*) FROM imports WHERE experiment = e.id)" \
 	" FROM experiments e "
 
 static const char select_experiments[] = EXPERIMENT_COLUMNS "ORDER BY id DESC";
@@ -39,8 +40,11 @@ static const char select_kinds[] =
 	"SELECT phase, name, operations, bytes, latency FROM kinds WHERE run = ?"
 	" ORDER BY phase, position";
 static const char select_values[] =
-	"SELECT m.phase, m.metric, m.unit, m.better, m.by_default, x.value"
-	" FROM vals x JOIN metrics m ON m.id = x.metric WHERE x.run = ? ORDER BY x.metric";
+	"SELECT m.phase, m.metric, m.unit, m.better, m.by_default, x.value, i.file, i.line, i.tool,"
+	" i.version, i.name, i.unit, i.said, i.mean, i.sd, i.n"
+	" FROM vals x JOIN metrics m ON m.id = x.metric"
+	" LEFT JOIN imported i ON i.run = x.run AND i.metric = x.metric"
+	" WHERE x.run = ? ORDER BY x.metric";
 static const char select_logs[] =
 	"SELECT time_ns, level, text FROM logs WHERE run = ? ORDER BY position";
 
@@ -78,6 +82,7 @@ static void read_experiment(sqlite3_stmt *statement, struct arena *arena,
 		.failed_count = sql_u64(statement, 10),
 		.pilot_rounds = sql_u64(statement, 11),
 		.fixed_rounds = sql_u64(statement, 12),
+		.text_count = sql_u64(statement, 13),
 	};
 }
 
@@ -261,6 +266,7 @@ static int read_values(struct store *store, uint64_t run, struct arena *arena,
 			.better = (enum better)better_of_name(sql_text(statement, 3, arena)),
 			.primary = sql_u64(statement, 4),
 			.value = sql_real(statement, 5),
+			.import = sql_import(statement, 6, arena),
 		};
 	}
 	return ret;

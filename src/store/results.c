@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/store.h"
 
+#include "core/json.h"
 #include "core/units.h"
 #include "model/plan_settings.h"
 #include "store/database.h"
@@ -26,7 +27,8 @@ static const char select_facts[] =
 	"  WHERE experiment = ? AND outcome = 'ok' GROUP BY variant, facts) r"
 	" JOIN facts f ON f.id = r.facts ORDER BY r.variant, r.first";
 static const char select_metrics[] =
-	"SELECT m.id, c.label, m.phase, m.metric, m.unit, m.better, m.is_primary, c.margin"
+	"SELECT m.id, c.label, m.phase, m.metric, m.unit, m.better, m.is_primary, c.margin,"
+	" c.workload, c.params, c.numjobs"
 	" FROM metrics m JOIN cells c ON c.experiment = m.experiment AND c.position = m.cell"
 	" WHERE m.experiment = ? ORDER BY m.cell, m.id";
 static const char select_cells[] =
@@ -43,6 +45,14 @@ static const char select_round[] =
 static const char select_warmup[] =
 	"SELECT r.variant, x.metric, x.value FROM runs r CROSS JOIN vals x ON x.run = r.id"
 	" WHERE r.experiment = ? AND r.round = 0 AND r.outcome = 'ok' ORDER BY r.attempt";
+static const char select_texts[] =
+	"SELECT file, sha256 FROM imports WHERE experiment = ? ORDER BY position";
+static const char select_notes[] =
+	"SELECT kind = 'warning', text FROM import_notes WHERE experiment = ? ORDER BY position";
+static const char select_imported[] =
+	"SELECT r.variant, i.metric, i.mean, i.file, i.line, i.tool, i.version, i.name, i.unit,"
+	" i.said, i.mean, i.sd, i.n FROM runs r CROSS JOIN imported i ON i.run = r.id"
+	" WHERE r.experiment = ? AND r.outcome = 'ok' ORDER BY r.position";
 /* What is so in every round is said once, with the first one; a failure with each of its rounds. */
 static const char select_flags[] =
 	"SELECT f.variant, f.round, c.label, f.text FROM ("
@@ -221,8 +231,10 @@ static int read_settings(struct reading *r, struct error *err)
 		const char *text = describe_cell(r->arena, sql_text(statement, 0, r->arena),
 			sql_text(statement, 1, r->arena), factors,
 			shape_text(r->arena, statement, factors));
-		if (to->setting_count == 0 ||
-			strcmp(to->settings[to->setting_count - 1], text) != 0)
+		bool is_new = true;
+		for (size_t i = 0; i < to->setting_count; i++)
+			is_new &= strcmp(to->settings[i], text) != 0;
+		if (is_new)
 			*ARENA_PUSH(r->arena, to->settings, to->setting_count) = text;
 	}
 	return ret;
@@ -233,6 +245,54 @@ static int by_id(const void *a, const void *b)
 	uint64_t x = ((const struct place *)a)->id, y = ((const struct place *)b)->id;
 
 	return (x > y) - (x < y);
+}
+
+static int read_texts(struct reading *r, struct error *err)
+{
+	struct results *to = r->results;
+	struct import_text *texts = NULL;
+	struct import_note *notes = NULL;
+	sqlite3_stmt *statement;
+	int ret = SQL_BIND(r->store, err, &statement, select_texts, SQL_U64(r->experiment));
+
+	while (ret >= 0 && (ret = sql_step(r->store, statement, err)) > 0)
+		*ARENA_PUSH(r->arena, texts, to->text_count) = (struct import_text){
+			.file = sql_text(statement, 0, r->arena),
+			.sha256 = sql_text(statement, 1, r->arena),
+		};
+	if (ret == 0)
+		ret = SQL_BIND(r->store, err, &statement, select_notes, SQL_U64(r->experiment));
+	while (ret >= 0 && (ret = sql_step(r->store, statement, err)) > 0)
+		*ARENA_PUSH(r->arena, notes, to->note_count) = (struct import_note){
+			.is_warning = sql_u64(statement, 0),
+			.text = sql_text(statement, 1, r->arena),
+		};
+	to->texts = texts;
+	to->notes = notes;
+	return ret;
+}
+
+/* An import's number of clients is a parameter, where it is known. */
+static void read_params(struct result_metric *metric, struct arena *arena, const char *params,
+	uint64_t numjobs)
+{
+	AUTO_JSON json_t *json = json_loads(params, 0, NULL);
+	const char *name;
+	json_t *value;
+
+	json_object_foreach(json, name, value)
+	{
+		if (json_is_string(value))
+			*ARENA_PUSH(arena, metric->params, metric->param_count) = (struct setting){
+				.name = arena_strdup(arena, name),
+				.value = arena_strdup(arena, json_string_value(value)),
+			};
+	}
+	if (numjobs > 0)
+		*ARENA_PUSH(arena, metric->params, metric->param_count) = (struct setting){
+			.name = "numjobs",
+			.value = units_exact_count(arena, numjobs),
+		};
 }
 
 static int read_metrics(struct reading *r, struct error *err)
@@ -258,7 +318,11 @@ static int read_metrics(struct reading *r, struct error *err)
 			.better = (enum better)better_of_name(better),
 			.primary = sql_u64(statement, 6),
 			.margin = sql_real(statement, 7),
+			.workload = sql_text(statement, 8, r->arena),
 		};
+		read_params(&to->metrics[to->metric_count - 1], r->arena,
+			sql_text(statement, 9, r->arena),
+			to->text_count > 0 ? 0 : sql_u64(statement, 10));
 	}
 	if (count > 0)
 		qsort(r->places, count, sizeof(*r->places), by_id);
@@ -298,23 +362,28 @@ static double *new_values(struct arena *arena, size_t count)
 	return values;
 }
 
-/* A row of variant, metric, value to where it belongs; false where it belongs nowhere. */
-static bool place_value(struct reading *r, sqlite3_stmt *statement, size_t column, size_t columns,
-	double *values)
+/* Where a row of variant, metric, value belongs: metric by variant; SIZE_MAX for nowhere. A metric
+ * with a value is used. */
+static size_t arm_of_row(struct reading *r, sqlite3_stmt *statement)
 {
 	const struct results *to = r->results;
 	struct place key = { .id = sql_u64(statement, 1) };
 	uint64_t variant = sql_u64(statement, 0);
-	double value = sql_real(statement, 2);
 	struct place *place = NULL;
 
 	if (to->metric_count > 0)
 		place = bsearch(&key, r->places, to->metric_count, sizeof(key), by_id);
 	if (!place || variant >= to->variant_count)
-		return false;
-	values[(place->index * to->variant_count + variant) * columns + column] = value;
-	place->is_used |= !isnan(value);
-	return true;
+		return SIZE_MAX;
+	place->is_used |= !isnan(sql_real(statement, 2));
+	return place->index * to->variant_count + variant;
+}
+
+static int not_its_own(struct reading *r, sqlite3_stmt *statement, struct error *err)
+{
+	(void)sqlite3_reset(statement);
+	return fail(err, EUCLEAN, "%s: experiment %llu has a value that is not its own",
+		r->store->path, (unsigned long long)r->experiment);
 }
 
 /* All rows of a statement into one column of a table: [metric][variant][column]. */
@@ -324,11 +393,10 @@ static int read_column(struct reading *r, sqlite3_stmt *statement, size_t column
 	int ret;
 
 	while ((ret = sql_step(r->store, statement, err)) > 0) {
-		if (place_value(r, statement, column, columns, values))
-			continue;
-		(void)sqlite3_reset(statement);
-		return fail(err, EUCLEAN, "%s: experiment %llu has a value that is not its own",
-			r->store->path, (unsigned long long)r->experiment);
+		size_t arm = arm_of_row(r, statement);
+		if (arm == SIZE_MAX)
+			return not_its_own(r, statement, err);
+		values[arm * columns + column] = sql_real(statement, 2);
 	}
 	return ret;
 }
@@ -353,6 +421,37 @@ static int read_numbers(struct reading *r, struct error *err)
 	return ret;
 }
 
+/* Where an import's numbers were read, and those of them that are summaries. */
+static int read_imported(struct reading *r, struct error *err)
+{
+	struct results *to = r->results;
+	size_t arms = to->metric_count * to->variant_count;
+	sqlite3_stmt *statement;
+	int ret = to->text_count == 0 ? 0
+				      : SQL_BIND(r->store, err, &statement, select_imported,
+						SQL_U64(r->experiment));
+
+	if (ret < 0 || to->text_count == 0)
+		return ret;
+	to->records = NEW(r->arena, const struct import_record *, arms + 1);
+	to->moments = NEW(r->arena, struct result_moments, arms + 1);
+	for (size_t i = 0; i < arms; i++)
+		to->moments[i] = (struct result_moments){ .mean = NAN, .sd = NAN };
+	while ((ret = sql_step(r->store, statement, err)) > 0) {
+		size_t arm = arm_of_row(r, statement);
+		if (arm == SIZE_MAX)
+			return not_its_own(r, statement, err);
+		const struct import_record *record = sql_import(statement, 3, r->arena);
+		if (!to->records[arm])
+			to->records[arm] = record;
+		if (!isnan(record->mean))
+			to->moments[arm] = (struct result_moments){ .n = record->n,
+				.mean = record->mean,
+				.sd = record->sd };
+	}
+	return ret;
+}
+
 /* A metric of which only runs that do not count had values would be a line without a number. */
 static void drop_unused_metrics(struct reading *r)
 {
@@ -370,6 +469,10 @@ static void drop_unused_metrics(struct reading *r)
 			arms * rounds * sizeof(*to->values));
 		memmove(&to->warmup[kept * arms], &to->warmup[i * arms],
 			arms * sizeof(*to->warmup));
+		for (size_t v = 0; to->records && v < arms; v++) {
+			to->records[kept * arms + v] = to->records[i * arms + v];
+			to->moments[kept * arms + v] = to->moments[i * arms + v];
+		}
 		kept++;
 	}
 	to->metric_count = kept;
@@ -429,9 +532,11 @@ static int read_all(struct reading *r, struct error *err)
 		read_plan,
 		read_later_facts,
 		read_settings,
+		read_texts,
 		read_metrics,
 		read_rounds,
 		read_numbers,
+		read_imported,
 		read_flags,
 	};
 	int ret = 0;

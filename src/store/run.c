@@ -31,6 +31,9 @@ static const char insert_metric[] =
 	"INSERT INTO metrics (experiment, cell, phase, metric, unit, better, is_primary,"
 	" by_default) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 static const char insert_value[] = "INSERT INTO vals (run, metric, value) VALUES (?, ?, ?)";
+static const char insert_imported[] =
+	"INSERT INTO imported (run, metric, file, line, tool, version, name, unit, said, mean, sd,"
+	" n) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 static const char insert_log[] =
 	"INSERT INTO logs (run, position, time_ns, level, text) VALUES (?, ?, ?, ?, ?)";
 
@@ -108,6 +111,15 @@ static int add_metric(struct store *store, uint64_t experiment, uint64_t cell,
 	return ret;
 }
 
+static int add_imported(struct store *store, uint64_t run, uint64_t metric,
+	const struct import_record *i, struct error *err)
+{
+	return SQL_DO(store, err, insert_imported, SQL_U64(run), SQL_U64(metric), SQL_TEXT(i->file),
+		SQL_U64(i->line), SQL_TEXT(i->tool), SQL_TEXT(i->version), SQL_TEXT(i->name),
+		SQL_TEXT(i->unit), SQL_TEXT(i->said), SQL_REAL(i->mean), SQL_REAL(i->sd),
+		SQL_U64(i->n));
+}
+
 static int add_value(struct store *store, uint64_t experiment, uint64_t run, uint64_t cell,
 	const struct value_record *v, struct error *err)
 {
@@ -124,6 +136,8 @@ static int add_value(struct store *store, uint64_t experiment, uint64_t run, uin
 	if (ret >= 0)
 		ret = SQL_DO(store, err, insert_value, SQL_U64(run), SQL_U64(metric),
 			SQL_REAL(v->value));
+	if (ret >= 0 && v->import)
+		ret = add_imported(store, run, metric, v->import, err);
 	return ret < 0 ? fail_in(err, ret, "value %s/%s", v->phase, v->metric) : 0;
 }
 

@@ -195,9 +195,53 @@ static const char observers[] =
 	"  PRIMARY KEY (run, position)\n"
 	") STRICT;\n";
 
+static const char imports[] =
+	"CREATE TABLE imports (\n"
+	"  experiment INTEGER NOT NULL REFERENCES experiments ON DELETE CASCADE,\n"
+	"  position INTEGER NOT NULL,\n"
+	"  file TEXT NOT NULL,\n"
+	"  sha256 TEXT NOT NULL,\n"
+	"  PRIMARY KEY (experiment, position)\n"
+	") STRICT, WITHOUT ROWID;\n"
+	"CREATE TABLE import_notes (\n"
+	"  experiment INTEGER NOT NULL REFERENCES experiments ON DELETE CASCADE,\n"
+	"  position INTEGER NOT NULL,\n"
+	"  kind TEXT NOT NULL CHECK (kind IN ('assumed', 'warning')),\n"
+	"  text TEXT NOT NULL,\n"
+	"  PRIMARY KEY (experiment, position)\n"
+	") STRICT, WITHOUT ROWID;\n"
+	"CREATE TABLE imported (\n"
+	"  run INTEGER NOT NULL,\n"
+	"  metric INTEGER NOT NULL,\n"
+	"  file TEXT NOT NULL,\n"
+	"  line INTEGER NOT NULL,\n"
+	"  tool TEXT NOT NULL,\n"
+	"  version TEXT NOT NULL,\n"
+	"  name TEXT NOT NULL,\n"
+	"  unit TEXT NOT NULL,\n"
+	"  said TEXT NOT NULL,\n"
+	"  mean REAL,\n"
+	"  sd REAL,\n"
+	"  n INTEGER NOT NULL,\n"
+	"  PRIMARY KEY (run, metric),\n"
+	"  FOREIGN KEY (run, metric) REFERENCES vals ON DELETE CASCADE\n"
+	") STRICT, WITHOUT ROWID;\n"
+	/* samples in a text are as many as they are: none of their rounds lacks a run */
+	"DROP VIEW attempts;\n"
+	"CREATE VIEW attempts AS\n"
+	"  SELECT experiment, round, attempt,\n"
+	"    EXISTS (SELECT 1 FROM imports i WHERE i.experiment = r.experiment) OR\n"
+	"    sum(outcome IN ('ok', 'unsupported')) =\n"
+	"      (SELECT count(*) FROM variants v\n"
+	"        WHERE v.experiment = r.experiment) *\n"
+	"      (SELECT count(*) FROM cells c WHERE c.experiment = r.experiment)\n"
+	"      AS is_complete\n"
+	"  FROM runs r GROUP BY experiment, round, attempt;\n";
+
 const char *const schema_migrations[SCHEMA_VERSION] = {
 	[0] = tables,
 	[1] = views,
 	[2] = two_stages,
 	[3] = observers,
+	[4] = imports,
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/imported.h"
 #include "model/plan.h"
 #include "model/record.h"
 #include "model/results.h"
@@ -39,6 +40,13 @@ int store_add_experiment(struct store *store, const struct plan *plan, uint64_t 
 int store_add_run(struct store *store, uint64_t experiment, const struct run_record *run,
 	uint64_t *id, struct error *err) MUST_CHECK;
 
+/*
+ * What was read of texts, as an experiment that is done: all of it in one transaction, or nothing.
+ * Its runs are of the time of the import.
+ */
+int store_add_import(struct store *store, const struct imported *imported, uint64_t *id,
+	struct error *err) MUST_CHECK;
+
 /* state: "done", "interrupted", "invalid", "running" (again, by resume); reason may be "". */
 int store_set_state(struct store *store, uint64_t experiment, const char *state, const char *reason,
 	struct error *err) MUST_CHECK;
@@ -66,6 +74,7 @@ struct stored_experiment {
 	const char **variants, **cells;
 	size_t variant_count, cell_count;
 	uint64_t run_count, failed_count; /* all attempts, warm-up included; failed or invalid */
+	uint64_t text_count;              /* texts that it was imported from; 0: it was measured */
 };
 
 /* Newest first. */
@@ -108,7 +117,10 @@ struct stored_design {
 	struct stored_variant *variants;
 	struct stored_cell *cells;
 	struct stored_metric *metrics;
-	const char **facts; /* of its runs, each text once */
+	const char **facts;        /* of its runs, each text once */
+	struct import_text *texts; /* that it was imported from */
+	struct import_note *notes;
+	size_t text_count, note_count;
 	size_t variant_count, cell_count, metric_count, fact_count;
 };
 

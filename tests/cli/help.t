@@ -24,6 +24,7 @@ Without a command: what there is, on stderr, as wrong usage:
     run        measure every variant in every round, in random order, and judge
     show       show an experiment's runs, or everything about one run
     tbench     the classic tbench: the same load as messages over TCP
+    trend      one metric over a series of variants or experiments, and where it changed
     workloads  list the workloads, or one's parameters, phases and metrics
   
   `bakeoff COMMAND --help` tells more. A first try, in the current directory:
@@ -57,6 +58,7 @@ Asked for, the same is on stdout:
     run        measure every variant in every round, in random order, and judge
     show       show an experiment's runs, or everything about one run
     tbench     the classic tbench: the same load as messages over TCP
+    trend      one metric over a series of variants or experiments, and where it changed
     workloads  list the workloads, or one's parameters, phases and metrics
   
   `bakeoff COMMAND --help` tells more. A first try, in the current directory:
@@ -69,7 +71,7 @@ COMMAND` is the same text:
 
   $ commands=$(bakeoff --help | sed -n 's/^  \([a-z][a-z0-9]*\)  .*/\1/p')
   $ echo $commands
-  agent aim7 aim9 bonnie clean compare contest dbench doctor export import list lmdd postmark resume run show tbench workloads
+  agent aim7 aim9 bonnie clean compare contest dbench doctor export import list lmdd postmark resume run show tbench trend workloads
   $ for command in $commands; do
   >   bakeoff $command --help >help 2>errors || echo "$command: status $?"
   >   bakeoff help $command | cmp - help
@@ -87,7 +89,7 @@ COMMAND` is the same text:
   usage: bakeoff dbench [OPTION...] N
   usage: bakeoff doctor [PLAN] [WORKLOAD [OPTION...]]...
   usage: bakeoff export [OPTION...] [EXPERIMENT[,...]]
-  usage: bakeoff import [OPTION...] FILE
+  usage: bakeoff import [OPTION...] FILE...
   usage: bakeoff list [OPTION...]
   usage: bakeoff lmdd NAME=VALUE...
   usage: bakeoff postmark [--report-version=1.51|1.53|1.54] [FILE]
@@ -95,6 +97,7 @@ COMMAND` is the same text:
   usage: bakeoff run [PLAN] [WORKLOAD [OPTION...]]...
   usage: bakeoff show [OPTION...] [EXPERIMENT[/RUN]]
   usage: bakeoff tbench [OPTION...] N [HOST]
+  usage: bakeoff trend [OPTION...] METRIC [EXPERIMENT...]
   usage: bakeoff workloads [OPTION...] [WORKLOAD]
 
   $ bakeoff show --help

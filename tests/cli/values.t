@@ -307,9 +307,6 @@ What is no number, or not enough said, is one line that names the item:
   $ no --summary=A=1,1,3 --summary=B=2,1,3 --paired
   bakeoff: paired: a summary has no values that could be pairs
   [2]
-  $ no --summary=A=1,1,3 --summary=B=2,1,3 --style=csv
-  bakeoff: style: csv has values, and a summary has none
-  [2]
   $ no --values=A=1,2 --values=B=2 --margin=0%
   bakeoff: margin: 0% is not above 0% and below 100%
   [2]

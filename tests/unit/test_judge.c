@@ -336,6 +336,10 @@ START_TEST(summaries_are_judged_by_the_moments_of_the_log_normal)
 	ck_assert_double_eq_tol(evidence.fieller.lo, 0.821833619077077, 1e-9);
 	moments[1].n = 0;
 	OK(judge(r, &arena, &j, &err));
+	ck_assert_str_eq(j.effects[0].reason, "n is not known (--n says it)");
+	ck_assert_double_eq(j.effects[0].var, 49.87); /* the mean is known all the same */
+	moments[1].mean = NAN;
+	OK(judge(r, &arena, &j, &err));
 	ck_assert_str_eq(j.effects[0].reason, "one of the two has no summary");
 	arena_free(&arena);
 }

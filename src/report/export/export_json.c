@@ -92,6 +92,46 @@ static void put_facts(struct json_writer *w, const struct stored_design *d)
 	json_writer_end(w);
 }
 
+/* Where another tool's number was read. */
+static void put_import(struct json_writer *w, const struct import_record *i)
+{
+	json_writer_object_line(w, "import");
+	json_writer_text(w, "file", i->file);
+	json_writer_u64(w, "line", i->line);
+	json_writer_text(w, "tool", i->tool);
+	json_writer_text(w, "version", i->version);
+	json_writer_text(w, "name", i->name);
+	json_writer_text(w, "unit", i->unit);
+	json_writer_text(w, "said", i->said);
+	json_writer_real(w, "mean", i->mean);
+	json_writer_real(w, "sd", i->sd);
+	json_writer_u64(w, "n", i->n);
+	json_writer_end(w);
+}
+
+/* Only of an import. */
+static void put_texts(struct json_writer *w, const struct stored_design *d)
+{
+	if (d->text_count == 0)
+		return;
+	json_writer_array(w, "imports");
+	for (size_t i = 0; i < d->text_count; i++) {
+		json_writer_object_line(w, NULL);
+		json_writer_text(w, "file", d->texts[i].file);
+		json_writer_text(w, "sha256", d->texts[i].sha256);
+		json_writer_end(w);
+	}
+	json_writer_end(w);
+	json_writer_array(w, "import_notes");
+	for (size_t i = 0; i < d->note_count; i++) {
+		json_writer_object_line(w, NULL);
+		json_writer_text(w, "kind", d->notes[i].is_warning ? "warning" : "assumed");
+		json_writer_text(w, "text", d->notes[i].text);
+		json_writer_end(w);
+	}
+	json_writer_end(w);
+}
+
 static void put_values(struct json_writer *w, const struct run_record *r)
 {
 	json_writer_array(w, "values");
@@ -103,6 +143,8 @@ static void put_values(struct json_writer *w, const struct run_record *r)
 		json_writer_text(w, "unit", v->unit);
 		json_writer_text(w, "better", better_name(v->better));
 		put_value(w, v->value);
+		if (v->import)
+			put_import(w, v->import);
 		json_writer_end(w);
 	}
 	json_writer_end(w);
@@ -349,6 +391,7 @@ static int put_experiment(struct json_writer *w, const struct export *e,
 	put_cells(w, d);
 	put_metrics(w, d);
 	put_facts(w, d);
+	put_texts(w, d);
 	int ret = put_runs(w, e, x, err);
 	json_writer_end(w);
 	return ret < 0 ? fail_in(err, ret, "experiment %llu", (unsigned long long)x->head.id) : 0;

@@ -53,6 +53,13 @@ static int make_anonymous(struct export *e, struct arena *arena, struct error *e
 	return 0;
 }
 
+static void hide_texts(struct stored_design *d)
+{
+	for (size_t i = 0; i < d->text_count; i++)
+		d->texts[i] = (struct import_text){ .file = "text", .sha256 = "" };
+	d->note_count = 0;
+}
+
 int export_load(struct store *store, const uint64_t *ids, size_t count, bool anonymous,
 	struct arena *arena, struct export *e, struct error *err)
 {
@@ -67,10 +74,23 @@ int export_load(struct store *store, const uint64_t *ids, size_t count, bool ano
 		if (ret < 0)
 			return ret;
 	}
+	for (size_t i = 0; anonymous && i < count; i++)
+		hide_texts(&made.experiments[i].design);
 	int ret = anonymous ? make_anonymous(&made, arena, err) : 0;
 	if (ret == 0)
 		*e = made;
 	return ret;
+}
+
+/* The names of files, and words beside a number, may be anybody's. */
+static void hide_text(struct value_record *value, struct arena *arena)
+{
+	if (!value->import)
+		return;
+	struct import_record *hidden = arena_copy(arena, value->import, sizeof(*hidden));
+	hidden->file = "text";
+	hidden->said = "";
+	value->import = hidden;
 }
 
 int export_get_run(const struct export *e, const struct stored_run *run, struct arena *arena,
@@ -81,6 +101,8 @@ int export_get_run(const struct export *e, const struct stored_run *run, struct 
 
 	if (ret == 0 && e->disguise)
 		disguise_run(e->disguise, record, arena);
+	for (size_t i = 0; ret == 0 && e->disguise && i < record->value_count; i++)
+		hide_text(&record->values[i], arena);
 	return ret;
 }
 

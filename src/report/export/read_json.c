@@ -255,6 +255,53 @@ static void read_fact(struct reading_in *in, const json_t *json, struct stored_d
 	*ARENA_PUSH(in->arena, d->facts, d->fact_count) = text ? text : "";
 }
 
+static double get_real_or_null(struct reading_in *in, const json_t *object, const char *key)
+{
+	return json_is_null(json_object_get(object, key)) ? NAN : get_real(in, object, key);
+}
+
+/* NULL where the value was measured. */
+static const struct import_record *read_import(struct reading_in *in, const json_t *json)
+{
+	struct import_record *made = NEW(in->arena, struct import_record, 1);
+
+	if (!json)
+		return NULL;
+	*made = (struct import_record){
+		.file = get_word(in, json, "file"),
+		.line = get_u64(in, json, "line"),
+		.tool = get_word(in, json, "tool"),
+		.version = get_word(in, json, "version"),
+		.name = get_word(in, json, "name"),
+		.unit = get_word(in, json, "unit"),
+		.said = get_word(in, json, "said"),
+		.mean = get_real_or_null(in, json, "mean"),
+		.sd = get_real_or_null(in, json, "sd"),
+		.n = get_u64(in, json, "n"),
+	};
+	return made;
+}
+
+static void read_text(struct reading_in *in, const json_t *json, struct stored_design *d)
+{
+	*ARENA_PUSH(in->arena, d->texts, d->text_count) = (struct import_text){
+		.file = get_word(in, json, "file"),
+		.sha256 = get_word(in, json, "sha256"),
+	};
+}
+
+static void read_note(struct reading_in *in, const json_t *json, struct stored_design *d)
+{
+	const char *kind = get_text(in, json, "kind");
+
+	if (in->ret == 0 && strcmp(kind, "warning") != 0 && strcmp(kind, "assumed") != 0)
+		note(in, fail(in->err, EINVAL, "\"kind\": '%s' is none of its values", kind));
+	*ARENA_PUSH(in->arena, d->notes, d->note_count) = (struct import_note){
+		.is_warning = strcmp(kind, "warning") == 0,
+		.text = get_text(in, json, "text"),
+	};
+}
+
 static void read_value(struct reading_in *in, const json_t *json, const struct stored_design *d,
 	struct run_record *run)
 {
@@ -274,6 +321,7 @@ static void read_value(struct reading_in *in, const json_t *json, const struct s
 			strcmp(m->unit, v.unit) == 0)
 			break;
 	}
+	v.import = read_import(in, json_object_get(json, "import"));
 	v.primary = i < d->metric_count && d->metrics[i].by_default;
 	if (in->ret == 0 && i == d->metric_count)
 		note(in, fail(in->err, EINVAL, "'%s/%s' in %s is none of the cell's metrics",
@@ -556,12 +604,16 @@ static void read_experiment(struct reading_in *in, const json_t *json, struct st
 		{ "cells", read_cell },
 		{ "metrics", read_metric },
 		{ "facts", read_fact },
+		{ "imports", read_text }, /* these two of an import only */
+		{ "import_notes", read_note },
 	};
 	const json_t *list, *member;
 	size_t i;
 
 	read_head(in, json, whole);
 	for (size_t p = 0; p < COUNT_OF(parts); p++) {
+		if (parts[p].read == read_text && !json_object_get(json, parts[p].key))
+			break;
 		list = get_array(in, json, parts[p].key);
 		json_array_foreach(list, i, member)
 		{
