@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "workloads/contest/crew.h"
+#include "workloads/crew.h"
 #include "workloads/contest/memory.h"
 #include "workloads/contest/tree.h"
 

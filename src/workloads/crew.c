@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "workloads/contest/crew.h"
+#include "workloads/crew.h"
 
 #include "core/auto.h"
 #include "core/clock.h"
