@@ -58,19 +58,39 @@ static NORETURN void be_head(struct board *board, crew_head *head, void *context
 	_exit(ret < 0 ? EXIT_FAILURE : EXIT_SUCCESS);
 }
 
+/*
+ * /proc may be that of another PID namespace, as it is in a run's agent: its pids are not those
+ * that kill() takes. 0 where the process is gone.
+ */
+static pid_t own_pid(long pid_of_proc)
+{
+	char path[64], status[4096];
+	struct error err;
+
+	(void)snprintf(path, sizeof(path), "/proc/%ld/status", pid_of_proc);
+	if (io_read_small(path, status, sizeof(status), NULL, &err) < 0)
+		return 0;
+	char *line = strstr(status, "\nNSpid:");
+	if (!line)
+		return 0;
+	line[1 + strcspn(line + 1, "\n")] = '\0';
+	const char *last = strrchr(line, '\t'); /* from the outermost to the innermost */
+	return last ? (pid_t)strtol(last, NULL, 10) : 0;
+}
+
 /* Those that left the group; where the kernel does not list them, they are waited for only. */
 static void kill_adopted(void)
 {
-	char list[4096], path[64];
+	char list[4096];
 	struct error err;
 
-	(void)snprintf(path, sizeof(path), "/proc/self/task/%d/children", getpid());
-	if (io_read_small(path, list, sizeof(list), NULL, &err) < 0)
+	if (io_read_small("/proc/thread-self/children", list, sizeof(list), NULL, &err) < 0)
 		return;
 	for (char *p = list; *p;) {
-		long pid = strtol(p, &p, 10);
+		long child = strtol(p, &p, 10);
+		pid_t pid = child > 0 ? own_pid(child) : 0;
 		if (pid > 1)
-			(void)kill((pid_t)pid, SIGKILL);
+			(void)kill(pid, SIGKILL);
 		while (*p && (*p < '0' || *p > '9'))
 			p++;
 	}
