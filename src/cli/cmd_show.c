@@ -33,8 +33,7 @@ static const struct param show_params[] = {
 	PARAM(CHOICE, struct show_options, output, .fallback = "none", .alone = "stdout",
 		.choices = output_choices,
 		.help = "print what the programs of the run printed, byte by byte, one client "
-			"after "
-			"the other"),
+			"after the other"),
 	PARAM(TEXT, struct show_options, db, .fallback = "", .not_empty = true, .value = "FILE",
 		.help = DB_HELP),
 	{ 0 },
