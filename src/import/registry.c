@@ -73,7 +73,7 @@ int import_read(const char *bytes, size_t size, const struct import_hints *hints
 
 	*in = (struct import){ .arena = arena, .hints = hints ? hints : &none };
 	if (size > IMPORT_MOST)
-		return fail(err, E2BIG, "%zu bytes are above the most, %d", size, IMPORT_MOST);
+		return fail(err, E2BIG, "more than %d MiB are not read", IMPORT_MOST >> 20);
 	int ret = in->hints->tool ? import_check_tool(in->hints->tool, err) : 0;
 
 	if (ret < 0)
