@@ -56,7 +56,10 @@ package_table() {
 		fs    e2fsprogs         ext2, ext3 and ext4
 		fs    xfsprogs          XFS
 		check btrfs-progs       btrfs
-		check bonnie++          reads the CSV of bakeoff bonnie
+		check bonnie++          reads the CSV of bakeoff bonnie; a command that is run as a workload
+		check dbench            the same
+		check fio               the same
+		check fsmark            the same
 		check check             unit tests
 		check python3-cram      command-line transcripts
 		check clang             the second compiler, sanitizers, fuzzing

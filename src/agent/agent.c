@@ -15,7 +15,9 @@
 #include "workloads/registry.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -216,6 +218,36 @@ static bool starts_cold(const struct agent *a)
 	return p->name && phase_is_cold(p, a->config);
 }
 
+/* In parts that fit into a line each. */
+static void say_output(struct agent *a, const struct output_record *output)
+{
+	for (size_t at = 0; at < output->size; at += EVENT_OUTPUT_MOST) {
+		struct output_record part = *output;
+		part.data += at;
+		part.size = min_u64(output->size - at, EVENT_OUTPUT_MOST);
+		say(a, event_output(&part));
+	}
+}
+
+/* For programs that a workload starts. The agent is a new process for every run. */
+static int export_spec(const struct run_spec *s, struct error *err)
+{
+	char round[24], attempt[24];
+	const struct {
+		const char *name, *value;
+	} names[] = { { "BAKEOFF_EXPERIMENT", s->experiment }, { "BAKEOFF_VARIANT", s->variant },
+		{ "BAKEOFF_CELL", s->cell }, { "BAKEOFF_ROUND", round },
+		{ "BAKEOFF_ATTEMPT", attempt } };
+
+	(void)snprintf(round, sizeof(round), "%" PRIu64, s->round);
+	(void)snprintf(attempt, sizeof(attempt), "%" PRIu64, s->attempt);
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		if (setenv(names[i].name, names[i].value, 1) < 0)
+			return fail_errno(err, "set %s", names[i].name);
+	}
+	return 0;
+}
+
 static int measure(struct agent *a, int dir, struct error *err)
 {
 	const struct bench_job job = {
@@ -240,8 +272,10 @@ static int measure(struct agent *a, int dir, struct error *err)
 		},
 	};
 	struct bench_result result;
-	int ret = starts_cold(a) ? 0 : settle(a, err);
+	int ret = export_spec(&a->spec, err);
 
+	if (ret == 0 && !starts_cold(a))
+		ret = settle(a, err);
 	if (ret < 0)
 		return ret;
 	clock_calibrate(&a->clock);
@@ -250,6 +284,8 @@ static int measure(struct agent *a, int dir, struct error *err)
 	watch_say_series(&a->watch);
 	for (size_t i = 0; i < result.log_count; i++)
 		say(a, event_log(&result.logs[i]));
+	for (size_t i = 0; i < result.output_count; i++)
+		say_output(a, &result.outputs[i]);
 	if (ret < 0)
 		return ret;
 	for (size_t i = 0; i < result.value_count; i++)

@@ -500,6 +500,21 @@ static int set_up(struct bench *b, struct error *err)
 	return share(b->shared_bytes, (void **)&b->shared, err);
 }
 
+/* Once no client is left. */
+static void tear_down_workload(struct bench *b)
+{
+	const struct bench_job *job = b->job;
+	struct leavings leavings = { .arena = b->arena };
+
+	if (!job->workload->tear_down)
+		return;
+	job->workload->tear_down(job->config, &job->shape, job->dir, b->common, &leavings);
+	b->result->outputs = leavings.outputs;
+	b->result->output_count = leavings.output_count;
+	if (leavings.warning)
+		warn(b, leavings.warning);
+}
+
 static void tear_down(struct bench *b)
 {
 	(void)munmap(b->shared, b->shared_bytes); /* what set_up() has mapped */
@@ -535,6 +550,7 @@ int bench_run(const struct bench_job *job, struct arena *arena, struct bench_res
 	if (ret == 0)
 		ret = run_all(b, err);
 	end_clients(b, ret < 0);
+	tear_down_workload(b);
 out:
 	tear_down(b);
 	return ret;

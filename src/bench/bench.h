@@ -52,6 +52,8 @@ struct bench_result {
 	size_t value_count;
 	struct log_record *logs; /* warnings: a timed part under 1 s, clocks that disagree */
 	size_t log_count;
+	struct output_record *outputs; /* also of a run that failed */
+	size_t output_count;
 };
 
 /*

@@ -105,14 +105,17 @@ void client_main(const struct client_job *job)
 		.base = bench->dir,
 		.flat = bench->flat,
 		.common = job->common,
-		.counters = shared_tally(job->shared, job->kinds, job->index)->counters,
 		.index = job->index,
 		.count = count,
 		.role = w->role_of ? w->role_of(bench->config, job->index, count) : 0,
 		.seed = client_seed(bench->seed, job->index),
 	};
+	struct tally *tally = shared_tally(job->shared, job->kinds, job->index);
 	int ret = -ENOMEM;
 
+	c.counters = tally->counters;
+	c.user_ns = &tally->user_ns;
+	c.sys_ns = &tally->sys_ns;
 	if (!c.state) {
 		ret = fail(&err, ENOMEM, "no memory for a client's state of %zu bytes",
 			w->state_size);

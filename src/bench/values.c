@@ -40,6 +40,8 @@ static bool has_value(const struct metric *m, const struct phase_record *phase,
 		return phase->wall_ns > 0 && totals->operations > 0;
 	case METRIC_TIME:
 	case METRIC_CPU_TIME:
+	case METRIC_USER_TIME:
+	case METRIC_SYS_TIME:
 	case METRIC_CPU_SHARE:
 	case METRIC_COUNT_RATE:
 		return phase->wall_ns > 0;
@@ -80,6 +82,10 @@ static double value_of(const struct metric *m, const struct phase_record *phase,
 		return wall_s;
 	case METRIC_CPU_TIME:
 		return cpu_s;
+	case METRIC_USER_TIME:
+		return (double)phase->user_ns / (double)NS_PER_S;
+	case METRIC_SYS_TIME:
+		return (double)phase->sys_ns / (double)NS_PER_S;
 	case METRIC_CPU_SHARE:
 		return 100 * cpu_s / wall_s;
 	case METRIC_COUNT:

@@ -12,6 +12,17 @@
 struct show_options {
 	const char *db;
 	bool plan, verbose;
+	int output;
+};
+
+enum { OUTPUT_NONE };
+static const char *const output_choices[] = {
+	[OUTPUT_NONE] = "none",
+	"stdout",
+	"stderr",
+	"prepare",
+	"cleanup",
+	NULL,
 };
 
 static const struct param show_params[] = {
@@ -19,6 +30,10 @@ static const struct param show_params[] = {
 		.help = "print the plan that was run, as a plan file"),
 	PARAM(BOOL, struct show_options, verbose, .letter = 'v',
 		.help = "of a run: everything that was observed of the machine, under PCP's names"),
+	PARAM(CHOICE, struct show_options, output, .fallback = "none", .alone = "stdout",
+		.choices = output_choices,
+		.help = "print what the programs of the run printed, byte by byte, one client "
+			"after the other"),
 	PARAM(TEXT, struct show_options, db, .fallback = "", .not_empty = true, .value = "FILE",
 		.help = DB_HELP),
 	{ 0 },
@@ -40,17 +55,46 @@ static int parse_what(const char *text, struct arena *arena, uint64_t *id, uint6
 	return ret;
 }
 
-static int show_run(const struct session *session, const struct stored_experiment *experiment,
-	uint64_t run, bool verbose, struct arena *arena, struct text *out, struct error *err)
+static int read_run(const struct session *session, const struct stored_experiment *experiment,
+	uint64_t run, struct arena *arena, struct run_record *record, struct error *err)
 {
-	struct run_record record;
 	uint64_t of = 0;
-	int ret = store_get_run(session->store, run, arena, &record, &of, err);
+	int ret = store_get_run(session->store, run, arena, record, &of, err);
 
 	if (ret == 0 && of != experiment->id)
 		ret = fail(err, ENOENT,
 			"run %" PRIu64 " is of experiment %" PRIu64 ", not of %" PRIu64, run, of,
 			experiment->id);
+	return ret;
+}
+
+/* Not by way of a text: it may have zero bytes, and be longer than any page. */
+static int show_output(const struct session *session, const struct stored_experiment *experiment,
+	uint64_t run, const char *stream, struct arena *arena, struct error *err)
+{
+	struct run_record record;
+	bool any = false;
+	int ret = read_run(session, experiment, run, arena, &record, err);
+
+	for (size_t i = 0; ret == 0 && i < record.output_count; i++) {
+		const struct output_record *o = &record.outputs[i];
+		if (strcmp(o->stream, stream) != 0)
+			continue;
+		any = true;
+		if (fwrite(o->data, 1, o->size, stdout) != o->size)
+			ret = fail(err, EIO, "write to standard output: %s", strerror(errno));
+	}
+	if (ret == 0 && !any)
+		ret = fail(err, ENOENT, "run %" PRIu64 " has no %s", run, stream);
+	return ret;
+}
+
+static int show_run(const struct session *session, const struct stored_experiment *experiment,
+	uint64_t run, bool verbose, struct arena *arena, struct text *out, struct error *err)
+{
+	struct run_record record;
+	int ret = read_run(session, experiment, run, arena, &record, err);
+
 	return ret < 0 ? ret : show_run_text(experiment, run, &record, verbose, out, err);
 }
 
@@ -81,6 +125,9 @@ static int show_command_run(const struct invocation *call)
 	if (call->operand_count > 0 &&
 		parse_what(call->operands[0], call->arena, &id, &run, &err) < 0)
 		return say_usage_error(&err);
+	if (o->output != OUTPUT_NONE && !run &&
+		fail(&err, EINVAL, "output: EXPERIMENT/RUN says of which run") < 0)
+		return say_usage_error(&err);
 	if (session_start(&session, call->arena, o->db, &err) < 0)
 		return say_failure(&err);
 	int ret = session_open_results(&session, &err);
@@ -89,6 +136,9 @@ static int show_command_run(const struct invocation *call)
 	if (ret == 0 && o->plan && experiment.text_count > 0)
 		ret = fail(&err, ENODATA, "experiment %" PRIu64 " was imported: it has no plan",
 			experiment.id);
+	else if (ret == 0 && o->output != OUTPUT_NONE)
+		ret = show_output(&session, &experiment, run, output_choices[o->output],
+			call->arena, &err);
 	else if (ret == 0 && o->plan)
 		text_puts(&out, experiment.plan_text);
 	else if (ret == 0)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/image.h"
 #include "experiment/link.h"
+#include "experiment/plan.h"
 #include "experiment/runner.h"
+#include "workloads/registry.h"
 
 #include <errno.h>
 
@@ -50,6 +52,28 @@ static int judge_check(const struct plan *plan, size_t variant, const struct run
 	return 0;
 }
 
+/* Where the agents run is here: what their programs need is looked for here. */
+static int look_for_programs(const struct plan *plan, struct arena *arena, struct error *err)
+{
+	for (size_t i = 0; i < plan->variant_count * plan->cell_count; i++) {
+		const struct variant *v = &plan->variants[i / plan->cell_count];
+		const struct cell *cell = &plan->cells[i % plan->cell_count];
+		const struct workload *w = workload_find(cell->workload);
+		struct setting *params;
+		size_t count;
+		void *config;
+		if (!w->look)
+			continue;
+		plan_cell_params(v, cell, arena, &params, &count);
+		int ret = workload_configure(w, params, count, &cell->shape, arena, &config, err);
+		if (ret == 0)
+			ret = w->look(config, err);
+		if (ret < 0)
+			return fail_in(err, ret, "%s on %s", cell->label, v->name);
+	}
+	return 0;
+}
+
 int experiment_check(const struct plan *plan, const struct run_options *options,
 	void (*say)(void *context, const char *variant, const char *command), void *context,
 	struct error *err)
@@ -62,6 +86,8 @@ int experiment_check(const struct plan *plan, const struct run_options *options,
 	struct error lacks_root;
 	int ret = image_check(plan, &arena, err), lacking = 0;
 
+	if (ret == 0)
+		ret = look_for_programs(plan, &arena, err);
 	for (size_t i = 0; ret == 0 && i < plan->variant_count; i++) {
 		struct check_context check = { say, context, plan->variants[i].name, options, i };
 		const struct link link = { .exe = options->exe,

@@ -70,6 +70,9 @@ static void keep_event(struct session *s, const struct event *e)
 	case EVENT_SERIES:
 		keep_series(s, &e->series);
 		break;
+	case EVENT_OUTPUT: /* parts: join_outputs() */
+		*ARENA_PUSH(s->arena, r->outputs, r->output_count) = e->output;
+		break;
 	case EVENT_LOG:
 		*ARENA_PUSH(s->arena, r->logs, r->log_count) =
 			(struct log_record){ .time_ns = e->time_ns,
@@ -111,6 +114,32 @@ static void take_events(struct session *s)
 		if (s->link->on_event)
 			s->link->on_event(s->link->context, &event);
 	}
+}
+
+static bool same_stream(const struct output_record *a, const struct output_record *b)
+{
+	return a->client == b->client && strcmp(a->stream, b->stream) == 0;
+}
+
+/* The parts of each stream become one. */
+static void join_outputs(struct session *s)
+{
+	struct run_record *r = s->record;
+	size_t streams = 0;
+
+	for (size_t i = 0; i < r->output_count;) {
+		struct output_record whole = r->outputs[i];
+		size_t end = i;
+		for (whole.size = 0; end < r->output_count && same_stream(&whole, &r->outputs[end]);
+			end++)
+			whole.size += r->outputs[end].size;
+		unsigned char *data = NEW(s->arena, unsigned char, whole.size + 1);
+		whole.data = data;
+		for (; i < end; data += r->outputs[i++].size)
+			memcpy(data, r->outputs[i].data, r->outputs[i].size);
+		r->outputs[streams++] = whole;
+	}
+	r->output_count = streams;
 }
 
 /* The end of what the agent says on its standard error: the words of a crash. */
@@ -246,6 +275,7 @@ int link_run(const struct link *link, const struct run_spec *spec, struct arena 
 	*died = s.broken || !s.ended || !WIFEXITED(status);
 	if (*died)
 		explain(&s, status);
+	join_outputs(&s);
 	record->ended_ns = clock_utc_ns();
 	line_reader_free(&s.events);
 	return ret;

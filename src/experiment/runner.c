@@ -6,6 +6,7 @@
 #include "experiment/image.h"
 #include "experiment/leftovers.h"
 #include "experiment/link.h"
+#include "experiment/output_values.h"
 #include "experiment/plan.h"
 
 #include <string.h>
@@ -128,6 +129,9 @@ int runner_run_one(struct runner *r, const struct visit *visit, size_t variant, 
 	int ret = link_run(&link, &spec, &arena, &record, &died, err);
 	if (died) /* what its namespaces did not take along is undone by its journal */
 		(void)leftovers_undo(r); /* looked at again in the end */
+	if (ret == 0)
+		ret = output_values_add(&spec, r->plan->cells[cell].primary,
+			r->plan->cells[cell].primary_count, &arena, &record, err);
 	if (ret == 0)
 		ret = store_add_run(r->store, r->id, &record, &run_id, err);
 	if (ret == 0) {

@@ -3,6 +3,7 @@
 
 #include "experiment/plan_text.h"
 #include "experiment/split.h"
+#include "import/import.h"
 #include "workloads/registry.h"
 
 #include <errno.h>
@@ -167,14 +168,20 @@ static int read_section(struct section_plan *p, struct arena *arena, struct erro
 	return ret;
 }
 
-/* `primary = write_throughput`: a phase and a metric that the workload has. */
-static int check_primary(struct section_plan *p, struct arena *arena, struct error *err)
+static char *metric_names(const struct workload *w, struct arena *arena)
 {
 	char *known = arena_strdup(arena, "");
 
-	for (const struct metric *m = p->workload->metrics; m->kind != METRIC_END; m++)
+	for (const struct metric *m = w->metrics; m->kind != METRIC_END; m++)
 		known = arena_printf(arena, "%s%s%s_%s", known, *known ? ", " : "", m->phase,
 			m->name);
+	return known;
+}
+
+/* `primary = write_throughput`: a phase and a metric that the workload has. Where an importer may
+ * add others, those are looked at when it is known which one: check_importer(). */
+static int check_primary(struct section_plan *p, struct arena *arena, struct error *err)
+{
 	for (size_t i = 0; i < p->keys.primary.count; i++) {
 		const struct metric *m = p->workload->metrics;
 		for (; m->kind != METRIC_END; m++) {
@@ -187,10 +194,10 @@ static int check_primary(struct section_plan *p, struct arena *arena, struct err
 			p->keys.primary.items[i] = name;
 			break;
 		}
-		if (m->kind == METRIC_END)
+		if (m->kind == METRIC_END && !p->workload->importer)
 			return fail(err, EINVAL, "%s: primary: '%s' is none of %s",
 				line_where(section_find(p->section, "primary"), arena),
-				p->keys.primary.items[i], known);
+				p->keys.primary.items[i], metric_names(p->workload, arena));
 	}
 	return 0;
 }
@@ -378,6 +385,32 @@ static int check_overrides(const struct plan *plan, const struct variant *v, str
 	return 0;
 }
 
+static bool is_own_metric(const struct workload *w, const char *name, struct arena *arena)
+{
+	for (const struct metric *m = w->metrics; m->kind != METRIC_END; m++) {
+		if (strcmp(arena_printf(arena, "%s_%s", m->phase, m->name), name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* There is such an importer; and without one, the metrics are the workload's own. */
+static int check_importer(const struct workload *w, const struct cell *cell, const void *config,
+	struct arena *arena, struct error *err)
+{
+	const char *tool = w->importer(config);
+	int ret = *tool ? import_check_tool(tool, err) : 0;
+
+	if (ret < 0)
+		return fail_in(err, ret, "parse");
+	for (size_t i = 0; !*tool && i < cell->primary_count; i++) {
+		if (!is_own_metric(w, cell->primary[i], arena))
+			return fail(err, EINVAL, "primary: '%s' is none of %s", cell->primary[i],
+				metric_names(w, arena));
+	}
+	return 0;
+}
+
 static int check_cell(const struct variant *v, struct cell *cell, struct arena *arena,
 	struct error *err)
 {
@@ -388,6 +421,8 @@ static int check_cell(const struct variant *v, struct cell *cell, struct arena *
 
 	plan_cell_params(v, cell, arena, &params, &count);
 	int ret = workload_configure(w, params, count, &cell->shape, arena, &config, err);
+	if (ret == 0 && w->importer)
+		ret = check_importer(w, cell, config, arena, err);
 	if (ret < 0)
 		return fail_in(err, ret, "%s on %s", cell->label, v->name);
 	if (w->space)

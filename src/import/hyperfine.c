@@ -134,8 +134,7 @@ static void add_console(struct import *in, const struct console *c, unsigned lin
 		(void)row_sample(in, &id, c->mean.value);
 		return;
 	}
-	row = row_summary(in, &id, c->mean.value, c->deviation.value,
-		c->runs >= 1 ? (uint64_t)c->runs : 0);
+	row = row_summary(in, &id, c->mean.value, c->deviation.value, scan_runs(c->runs));
 	if (c->least.unit && strcmp(c->least.unit, c->mean.unit) == 0) {
 		row->least = c->least.value;
 		row->greatest = c->greatest.value;

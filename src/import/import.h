@@ -119,3 +119,5 @@ extern const struct importer *const importers[];
 enum { IMPORT_MOST = 256 << 20 };
 int import_read(const char *bytes, size_t size, const struct import_hints *hints,
 	struct arena *arena, struct import *in, struct error *err) MUST_CHECK;
+/* -EINVAL for a name that is no importer's, with those that there are. */
+int import_check_tool(const char *tool, struct error *err) MUST_CHECK;

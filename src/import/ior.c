@@ -87,8 +87,8 @@ static void add_bandwidth(struct import *in, struct row_identity id, const struc
 		if (!isfinite(o->mean))
 			return;
 		id.line = o->summary_line;
-		struct import_row *row = row_summary(in, &id, o->mean, o->stddev,
-			o->repetitions >= 1 ? (uint64_t)o->repetitions : 0);
+		struct import_row *row =
+			row_summary(in, &id, o->mean, o->stddev, scan_runs(o->repetitions));
 		row->least = o->least;
 		row->greatest = o->greatest;
 		return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/json.h"
 
+#include "core/auto.h"
+
 #include <errno.h>
 #include <math.h>
 
@@ -54,13 +56,14 @@ json_t *import_json(const struct import *in)
 		"values", values);
 }
 
-/* One element of an array; takes it. */
+/* One element of an array; takes it. By way of a text: json_dumpf() locks the stream for every
+ * token. */
 static bool print_element(json_t *element, size_t i, FILE *to)
 {
 	AUTO_JSON json_t *mine = element;
+	AUTO_FREE char *text = mine ? json_dumps(mine, JSON_REAL_PRECISION(17)) : NULL;
 
-	return mine && fputs(i > 0 ? ",\n  " : "\n  ", to) >= 0 &&
-	       json_dumpf(mine, to, JSON_REAL_PRECISION(17)) == 0;
+	return text && fputs(i > 0 ? ",\n  " : "\n  ", to) >= 0 && fputs(text, to) >= 0;
 }
 
 int import_print(const struct import *in, FILE *to)

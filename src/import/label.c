@@ -53,7 +53,7 @@ static char *bare(struct import *in, const char *text)
 
 	while (end > start && (strchr(edges, text[end - 1]) || text[end - 1] == ':'))
 		end--;
-	if (strncasecmp(text + start, "with ", 5) == 0)
+	if (end - start > 5 && strncasecmp(text + start, "with ", 5) == 0)
 		start += 5;
 	return arena_strndup(in->arena, text + start, end - start);
 }

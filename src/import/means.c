@@ -190,7 +190,7 @@ static bool read_row(struct import *in, const struct means *m, const char *varia
 	operation.length = w[words - 1].column + w[words - 1].length - w[0].column;
 	name_workload(in, m, &operation, &id);
 	find_unit(in, m->has_unit ? word_copy(&w[words], in->arena) : m->units, &id, line->number);
-	(void)row_summary(in, &id, mean, sd, (uint64_t)runs);
+	(void)row_summary(in, &id, mean, sd, scan_runs(runs));
 	return true;
 }
 

@@ -3,6 +3,7 @@
 #include "import/importers.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 const struct importer *const importers[] = {
@@ -37,13 +38,18 @@ static bool is_wanted(const struct importer *importer, const struct import_hints
 	return !hints->tool || strcmp(hints->tool, importer->name) == 0;
 }
 
-static int check_tool(const char *tool, struct error *err)
+int import_check_tool(const char *tool, struct error *err)
 {
-	for (const struct importer *const *i = importers; tool && *i; i++) {
+	char names[COUNT_OF(importers) * 20] = "";
+
+	for (const struct importer *const *i = importers; *i; i++) {
+		size_t length = strlen(names);
 		if (strcmp((*i)->name, tool) == 0)
 			return 0;
+		(void)snprintf(names + length, sizeof(names) - length, "%s%s", length ? ", " : "",
+			(*i)->name);
 	}
-	return tool ? fail(err, EINVAL, "tool: there is no importer for '%s'", tool) : 0;
+	return fail(err, EINVAL, "there is no importer for '%.40s', there are %s", tool, names);
 }
 
 /* Where the format names no unit it says nothing of the direction either. */
@@ -67,10 +73,12 @@ int import_read(const char *bytes, size_t size, const struct import_hints *hints
 
 	*in = (struct import){ .arena = arena, .hints = hints ? hints : &none };
 	if (size > IMPORT_MOST)
-		return fail(err, E2BIG, "%zu bytes are above the most, %d", size, IMPORT_MOST);
-	int ret = check_tool(in->hints->tool, err);
-	if (ret == 0)
-		ret = document_make(bytes, size, arena, &in->document, err);
+		return fail(err, E2BIG, "more than %d MiB are not read", IMPORT_MOST >> 20);
+	int ret = in->hints->tool ? import_check_tool(in->hints->tool, err) : 0;
+
+	if (ret < 0)
+		return fail_in(err, ret, "tool");
+	ret = document_make(bytes, size, arena, &in->document, err);
 	for (const struct importer *const *i = importers; ret == 0 && *i; i++) {
 		if (is_wanted(*i, in->hints))
 			ret = (*i)->read(in, err);

@@ -26,6 +26,11 @@ static inline bool word_number(const struct word *word, double *value)
 {
 	return scan_number(word->text, word->length, value);
 }
+/* How many runs there were, where a number can be that: from 1 to 10^15; else 0, not said. */
+static inline uint64_t scan_runs(double value)
+{
+	return value >= 1 && value <= 1e15 ? (uint64_t)value : 0;
+}
 /* The number at the start of text, and how many bytes it has; 0 where there is none: "728m" has 3.
  */
 size_t scan_number_prefix(const char *text, size_t length, double *value);

@@ -144,6 +144,19 @@ json_t *event_series(const struct series_record *s)
 	return json;
 }
 
+json_t *event_output(const struct output_record *part)
+{
+	json_t *json = event_new("output");
+	struct arena arena = { 0 };
+
+	json_object_set_new(json, "client", json_u64(part->client));
+	json_object_set_new(json, "stream", json_text(part->stream));
+	json_object_set_new(json, "data",
+		json_string(base64_encode(&arena, part->data, part->size)));
+	arena_free(&arena);
+	return json;
+}
+
 json_t *event_log(const struct log_record *log)
 {
 	json_t *json = event_new("log");
@@ -387,6 +400,25 @@ static int parse_series(const json_t *json, struct arena *arena, struct event *e
 	return times ? parse_times(times, s->count, arena, &s->time_ns, err) : 0;
 }
 
+static int parse_output(const json_t *json, struct arena *arena, struct event *event,
+	struct error *err)
+{
+	struct output_record *o = &event->output;
+	const json_t *blob = json_object_get(json, "data");
+	unsigned char *data = NULL;
+	int ret = json_get_u64(json, "client", &o->client, err);
+
+	if (ret == 0)
+		ret = json_get_text(json, "stream", arena, &o->stream, err);
+	if (ret < 0)
+		return ret;
+	if (!json_is_string(blob))
+		return fail(err, EINVAL, "\"data\": a text is expected");
+	ret = base64_decode(arena, json_string_value(blob), &data, &o->size, err);
+	o->data = data;
+	return ret < 0 ? fail_in(err, ret, "\"data\"") : 0;
+}
+
 static int parse_log(const json_t *json, struct arena *arena, struct event *event,
 	struct error *err)
 {
@@ -437,6 +469,7 @@ static const struct {
 	{ "phase", EVENT_PHASE, parse_phase },
 	{ "value", EVENT_VALUE, parse_value },
 	{ "series", EVENT_SERIES, parse_series },
+	{ "output", EVENT_OUTPUT, parse_output },
 	{ "log", EVENT_LOG, parse_log },
 	{ "progress", EVENT_PROGRESS, parse_progress },
 	{ "end", EVENT_END, parse_end },

@@ -16,6 +16,7 @@ enum event_type {
 	EVENT_PHASE,    /* a finished phase */
 	EVENT_VALUE,    /* one value of a metric */
 	EVENT_SERIES,   /* one observed series */
+	EVENT_OUTPUT,   /* a part of what a program printed */
 	EVENT_LOG,      /* a line for people, kept with the run */
 	EVENT_PROGRESS, /* where the run is */
 	EVENT_END,      /* always the last one */
@@ -31,6 +32,7 @@ struct event {
 	struct phase_record phase;
 	struct value_record value;
 	struct series_record series;
+	struct output_record output; /* EVENT_OUTPUT: the next part of that stream */
 	const char
 		*progress_phase; /* EVENT_PROGRESS; "making", "settling" before the first phase */
 	double progress_share;   /* 0 to 1; negative where nobody knows */
@@ -44,6 +46,9 @@ json_t *event_identity(const char *text);
 json_t *event_phase(const struct phase_record *phase);
 json_t *event_value(const struct value_record *value);
 json_t *event_series(const struct series_record *series);
+/* size: at most EVENT_OUTPUT_MOST, so that a line holds it. */
+enum { EVENT_OUTPUT_MOST = 512 << 10 };
+json_t *event_output(const struct output_record *part);
 json_t *event_log(const struct log_record *log);
 json_t *event_progress(const char *phase, double share);
 json_t *event_end(enum outcome outcome, const char *reason);

@@ -21,7 +21,9 @@ enum metric_kind {
 	METRIC_RATE,       /* operations per second of wall time */
 	METRIC_TIME,       /* wall time, seconds */
 	METRIC_CPU_TIME,   /* user and system time of all clients, seconds */
-	METRIC_CPU_SHARE,  /* CPU time by wall time, percent: 200 for two busy CPUs */
+	METRIC_USER_TIME,  /* the one and the other of them */
+	METRIC_SYS_TIME,
+	METRIC_CPU_SHARE, /* CPU time by wall time, percent: 200 for two busy CPUs */
 	METRIC_LATENCY, /* a quantile of operations' latency, seconds; mean where quantile is 0, the
 			   longest where it is 1 */
 	METRIC_COUNT,   /* one of the workload's own counters */

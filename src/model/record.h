@@ -86,6 +86,14 @@ struct log_record {
 	const char *text;
 };
 
+/* What a program printed in a run, byte by byte. */
+struct output_record {
+	uint64_t client;
+	const char *stream; /* stdout, stderr, ... */
+	const unsigned char *data;
+	size_t size;
+};
+
 /* A series of numbers at times, as one thing: an observed metric beside the phases. */
 struct series_record {
 	const char *metric, *instance, *unit;
@@ -113,4 +121,6 @@ struct run_record {
 	size_t log_count;
 	struct series_record *series;
 	size_t series_count;
+	struct output_record *outputs; /* one for each stream of each client that had any */
+	size_t output_count;
 };

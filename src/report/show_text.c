@@ -291,6 +291,18 @@ static void put_logs(struct page *p)
 	}
 }
 
+static void put_outputs(struct page *p)
+{
+	if (p->run->output_count > 0)
+		text_puts(p->out, "\nOUTPUT\n");
+	for (size_t i = 0; i < p->run->output_count; i++) {
+		const struct output_record *o = &p->run->outputs[i];
+		put_pair(p->out, o->stream,
+			arena_printf(p->arena, "%zu bytes of client %" PRIu64, o->size, o->client),
+			KEY_COLUMNS);
+	}
+}
+
 int show_run_text(const struct stored_experiment *experiment, uint64_t id,
 	const struct run_record *run, bool verbose, struct text *out, struct error *err)
 {
@@ -308,6 +320,7 @@ int show_run_text(const struct stored_experiment *experiment, uint64_t id,
 	if (ret == 0)
 		ret = show_observed(run, verbose, &arena, out, err);
 	if (ret == 0) {
+		put_outputs(&page);
 		put_series(&page);
 		put_logs(&page);
 		ret = put_all_facts(&page, err);

@@ -47,6 +47,8 @@ static const char select_values[] =
 	" WHERE x.run = ? ORDER BY x.metric";
 static const char select_logs[] =
 	"SELECT time_ns, level, text FROM logs WHERE run = ? ORDER BY position";
+static const char select_outputs[] =
+	"SELECT client, stream, data FROM outputs WHERE run = ? ORDER BY client, stream";
 
 static int read_names(struct store *store, const char *sql, uint64_t experiment,
 	struct arena *arena, const char ***names, size_t *count, struct error *err)
@@ -291,12 +293,32 @@ static int read_logs(struct store *store, uint64_t run, struct arena *arena,
 	return ret;
 }
 
+static int read_outputs(struct store *store, uint64_t run, struct arena *arena,
+	struct run_record *record, struct error *err)
+{
+	sqlite3_stmt *statement;
+	int ret = SQL_BIND(store, err, &statement, select_outputs, SQL_U64(run));
+
+	if (ret < 0)
+		return ret;
+	while ((ret = sql_step(store, statement, err)) > 0) {
+		size_t size = (size_t)sqlite3_column_bytes(statement, 2);
+		*ARENA_PUSH(arena, record->outputs, record->output_count) = (struct output_record){
+			.client = sql_u64(statement, 0),
+			.stream = sql_text(statement, 1, arena),
+			.data = arena_copy(arena, sqlite3_column_blob(statement, 2), size),
+			.size = size,
+		};
+	}
+	return ret;
+}
+
 static int read_record(struct store *store, uint64_t run, struct arena *arena,
 	struct run_record *record, uint64_t *experiment, struct error *err)
 {
 	static int (*const parts[])(struct store *, uint64_t, struct arena *, struct run_record *,
-		struct error *) = { read_phases, read_kinds, read_values, read_logs,
-		observed_read };
+		struct error *) = { read_phases, read_kinds, read_values, read_logs, observed_read,
+		read_outputs };
 	struct stored_run head;
 	sqlite3_stmt *statement;
 	int ret = SQL_BIND(store, err, &statement, select_run, SQL_U64(run));

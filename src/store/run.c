@@ -36,6 +36,8 @@ static const char insert_imported[] =
 	" n) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 static const char insert_log[] =
 	"INSERT INTO logs (run, position, time_ns, level, text) VALUES (?, ?, ?, ?, ?)";
+static const char insert_output[] =
+	"INSERT INTO outputs (run, client, stream, data) VALUES (?, ?, ?, ?)";
 
 static uint64_t last_id(struct store *store)
 {
@@ -148,6 +150,17 @@ static int add_log(struct store *store, uint64_t run, size_t i, const struct log
 		SQL_TEXT(log->level == RECORD_WARNING ? "warning" : "info"), SQL_TEXT(log->text));
 }
 
+static int add_output(struct store *store, uint64_t run, const struct output_record *o,
+	struct error *err)
+{
+	int ret = SQL_DO(store, err, insert_output, SQL_U64(run), SQL_U64(o->client),
+		SQL_TEXT(o->stream), SQL_BLOB(o->data, o->size));
+
+	return ret < 0 ? fail_in(err, ret, "%s of client %llu", o->stream,
+				 (unsigned long long)o->client)
+		       : 0;
+}
+
 int insert_run(struct store *store, uint64_t experiment, const struct run_record *run, uint64_t *id,
 	struct error *err)
 {
@@ -168,6 +181,8 @@ int insert_run(struct store *store, uint64_t experiment, const struct run_record
 		ret = add_value(store, experiment, *id, run->cell, &run->values[i], err);
 	for (size_t i = 0; ret == 0 && i < run->log_count; i++)
 		ret = add_log(store, *id, i, &run->logs[i], err);
+	for (size_t i = 0; ret == 0 && i < run->output_count; i++)
+		ret = add_output(store, *id, &run->outputs[i], err);
 	return ret < 0 ? ret : observed_add(store, *id, run, err);
 }
 

@@ -238,10 +238,20 @@ static const char imports[] =
 	"      AS is_complete\n"
 	"  FROM runs r GROUP BY experiment, round, attempt;\n";
 
+/* blobs: rows too long for a table without rowid */
+static const char outputs[] = "CREATE TABLE outputs (\n"
+			      "  run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,\n"
+			      "  client INTEGER NOT NULL,\n"
+			      "  stream TEXT NOT NULL,\n"
+			      "  data BLOB NOT NULL,\n"
+			      "  PRIMARY KEY (run, client, stream)\n"
+			      ") STRICT;\n";
+
 const char *const schema_migrations[SCHEMA_VERSION] = {
 	[0] = tables,
 	[1] = views,
 	[2] = two_stages,
 	[3] = observers,
 	[4] = imports,
+	[5] = outputs,
 };

@@ -7,7 +7,7 @@
  * changed: a new one follows it. docs/store.md tells what the tables mean.
  */
 enum {
-	SCHEMA_VERSION = 5,
+	SCHEMA_VERSION = 6,
 	SCHEMA_APPLICATION_ID = 0x42616b65, /* PRAGMA application_id: "Bake" in ASCII */
 };
 

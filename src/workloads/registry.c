@@ -9,6 +9,7 @@
 const struct workload *const workloads[] = {
 	&aim7_workload,
 	&bonnie_workload,
+	&command_workload,
 	&contest_workload,
 	&creat_clo_workload,
 	&dbench_workload,

@@ -5,6 +5,7 @@
 
 extern const struct workload aim7_workload;
 extern const struct workload bonnie_workload;
+extern const struct workload command_workload;
 extern const struct workload contest_workload;
 extern const struct workload creat_clo_workload;
 extern const struct workload dbench_workload;

@@ -5,6 +5,7 @@
 #include "model/metric.h"
 #include "model/shape.h"
 
+struct leavings;
 struct setting;
 struct step_loop;
 struct text;
@@ -26,10 +27,13 @@ struct client {
 	void *common; /* common_size() bytes that all clients of the run share, zeroed; or NULL */
 	uint64_t *counters; /* MAX_COUNTERS numbers of this phase, which the workload counts itself:
 			       0 at its start, added up over clients and loops, for METRIC_COUNT */
-	unsigned index;     /* of this client, from 0 */
-	unsigned count;     /* of clients in the run */
-	unsigned role;      /* an index into the workload's roles[]; 0 where it has none */
-	uint64_t seed;      /* of this client, derived from the run's: the only source of chance */
+	/* CPU time of the phase so far, the client's own: end() adds that of the programs that it
+	   has started. */
+	uint64_t *user_ns, *sys_ns;
+	unsigned index; /* of this client, from 0 */
+	unsigned count; /* of clients in the run */
+	unsigned role;  /* an index into the workload's roles[]; 0 where it has none */
+	uint64_t seed;  /* of this client, derived from the run's: the only source of chance */
 };
 
 /* What step, submit and tail return besides -errno. */
@@ -141,6 +145,18 @@ struct workload {
 	int (*prepare)(struct client *c, struct error *err); /* once per client; may be NULL */
 	int (*verify)(struct client *c, struct error *err);  /* was it really done? may be NULL */
 	/*
+	 * Once, in the process that has called set_up(), when the last client has ended, however it
+	 * has: what it left is put in order, and handed over for the record. base is the run's
+	 * directory. May be NULL.
+	 */
+	void (*tear_down)(const void *config, const struct run_shape *shape, int base, void *common,
+		struct leavings *leavings);
+	/* Which importer makes values of what the clients have printed; "": none. NULL: none. */
+	const char *(*importer)(const void *config);
+	/* Whether this machine has the programs that it needs, as far as can be told without
+	 * running them: -ENOENT names the first that is missing. May be NULL. */
+	int (*look)(const void *config, struct error *err);
+	/*
 	 * What a reader of the phase's figures should know, as a constant text, or NULL. counters
 	 * are those of all clients and loops. May itself be NULL.
 	 */
@@ -152,6 +168,14 @@ struct workload {
 	 * words further in. Both are filled anew where they are in the manual. May be NULL.
 	 */
 	void (*more_help)(struct text *out);
+};
+
+/* What clients leave for the record besides figures. In the arena. */
+struct leavings {
+	struct arena *arena;
+	struct output_record *outputs;
+	size_t output_count;
+	const char *warning; /* NULL: none */
 };
 
 enum { MAX_OPERATIONS = 24, MAX_PHASES = 16, MAX_COUNTERS = 16 };

@@ -13,18 +13,42 @@ root; the plan and the commands are there all the same:
         2 mkfs.ext4
         2 mount
   33 runs
+  bonnie++.ini
+        2 losetup
+        1 mkfs.ext4
+        1 mkfs.xfs
+        2 mount
+  21 runs
   contest.ini
         4 echo
         2 losetup
         2 mkfs.ext4
         2 mount
   27 runs
+  dbench.ini
+        2 losetup
+        1 mkfs.ext4
+        1 mkfs.xfs
+        2 mount
+  42 runs
   ext2-or-xfs.ini
         2 losetup
         1 mkfs.ext2
         1 mkfs.xfs
         2 mount
   84 runs
+  fio.ini
+        2 losetup
+        1 mkfs.ext4
+        1 mkfs.xfs
+        2 mount
+  21 runs
+  fs_mark.ini
+        2 losetup
+        1 mkfs.ext4
+        1 mkfs.xfs
+        2 mount
+  21 runs
   mount-options.ini
         4 losetup
         4 mkfs.ext4

@@ -110,6 +110,9 @@ COMMAND` is the same text:
     --plan                  print the plan that was run, as a plan file
     -v, --verbose           of a run: everything that was observed of the machine,
                             under PCP's names
+    --output[=none|stdout|stderr|prepare|cleanup]
+                            print what the programs of the run printed, byte by
+                            byte, one client after the other (default none)
     --db=FILE               the results database;
                             $XDG_DATA_HOME/bakeoff/bakeoff.db where there is none
     -h, --help              print this and end
@@ -121,6 +124,7 @@ So is what is told of the workloads:
   $ bakeoff workloads
   aim7              a mix of AIM Suite VII's disk tests, by many clients
   bonnie            putc, block write, rewrite, getc, block read, seeks; many small files
+  command           any program: its times, and what its output says
   contest           how long a build takes beside one load at a time
   creat-clo         open with O_TRUNC and close one file; strict: make new ones
   dbench            replay what a client of a file server did, from a dbench load file

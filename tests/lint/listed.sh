@@ -23,6 +23,17 @@ every_fuzz_target_is_built_and_has_a_corpus() {
 	show_bad
 }
 
+every_importer_is_fuzzed() {
+	sed -n '/^const struct importer /{n; s/^\t.name = "\(.*\)",$/\1/p;}' src/import/*.c >"$scratch/importers"
+	[ "$(wc -l <"$scratch/importers")" -eq "$(grep -c '&.*_importer,$' src/import/registry.c)" ]
+	while read -r name; do
+		grep -q "^  '$name',$" tests/fuzz/meson.build || echo "$name is not in tests/fuzz/meson.build"
+		[ -n "$(ls "tests/fuzz/corpus/import_$name" 2>/dev/null)" ] ||
+			echo "no tests/fuzz/corpus/import_$name"
+	done <"$scratch/importers" >"$scratch/bad"
+	show_bad
+}
+
 every_source_is_built() {
 	find src -name '*.c' ! -path src/cli/main.c | while read -r file; do
 		grep -q "'${file##*/}'" "${file%/*}/meson.build" || echo "$file is not in ${file%/*}/meson.build"
@@ -71,6 +82,7 @@ show_bad() {
 
 check "every unit test is built" every_unit_test_is_built
 check "every fuzz target is built and has a corpus" every_fuzz_target_is_built_and_has_a_corpus
+check "every importer is fuzzed alone" every_importer_is_fuzzed
 check "every source file is built" every_source_is_built
 check "every workload is documented" every_workload_is_documented
 check "every file names its licence" every_file_names_its_licence

@@ -220,7 +220,7 @@ START_TEST(stopping_a_crew_leaves_none_of_its_family)
 	struct error err = { 0 };
 	pid_t *pids = shared_pids();
 
-	OK(crew_start(&crew, family, pids, &err));
+	OK(crew_start(&crew, family, pids, NULL, &err));
 	wait_for(crew.board, BOARD_READY);
 	ck_assert(is_alive(pids[0]));
 	ck_assert(is_alive(pids[1]));
@@ -238,7 +238,7 @@ START_TEST(a_crew_dies_with_a_caller_that_is_killed)
 	if (caller == 0) {
 		struct crew crew = CREW_NONE;
 		struct error err = { 0 };
-		if (crew_start(&crew, family, pids, &err) < 0)
+		if (crew_start(&crew, family, pids, NULL, &err) < 0)
 			_exit(1);
 		(void)poll(NULL, 0, 60000);
 		_exit(0);
@@ -267,7 +267,7 @@ START_TEST(a_crew_tells_why_its_head_gave_up)
 	struct crew crew = CREW_NONE;
 	struct error err = { 0 };
 
-	OK(crew_start(&crew, gives_up, NULL, &err));
+	OK(crew_start(&crew, gives_up, NULL, NULL, &err));
 	ck_assert_int_lt(crew_wait(&crew, &err), 0);
 	ck_assert_str_eq(err.text, "no more paper");
 	crew_stop(&crew);

@@ -46,5 +46,13 @@ START_TEST(a_cut_row_has_no_value)
 }
 END_TEST
 
-UNIT_MAIN("import fs mark", a_cut_row_has_no_value,
+START_TEST(a_label_that_is_only_with_is_that_word)
+{
+	struct import in = import_text("=== with ===\n" HEAD "\n  9   10   512   250.5   77\n");
+
+	ck_assert_double_eq(import_value(&in, "fs_mark", "files_rate", "with", NULL, "/s"), 250.5);
+}
+END_TEST
+
+UNIT_MAIN("import fs mark", a_cut_row_has_no_value, a_label_that_is_only_with_is_that_word,
 	calls_have_their_extremes_and_zeros_were_not_run, each_row_is_a_sample_and_the_total_none)

@@ -83,6 +83,17 @@ START_TEST(the_console_has_means_and_single_runs)
 }
 END_TEST
 
+START_TEST(more_runs_than_a_number_holds_are_none)
+{
+	struct import in = import_text(
+		"Benchmark 1: a\n  Time (mean \xc2\xb1 \xcf\x83):  1.250 s \xc2\xb1  0.125 s\n"
+		"  Range (min \xe2\x80\xa6 max):  1.000 s \xe2\x80\xa6  1.500 s    "
+		"22222222222222222222222 runs\n");
+
+	ck_assert_uint_eq(import_row(&in, "hyperfine", "time_mean", "a", NULL)->runs, 0);
+}
+END_TEST
+
 UNIT_MAIN("import hyperfine", csv_is_read_with_points_and_with_commas,
-	markdown_has_its_unit_in_the_head, the_console_has_means_and_single_runs,
-	times_in_json_are_samples_and_cpu_times_are_means)
+	markdown_has_its_unit_in_the_head, more_runs_than_a_number_holds_are_none,
+	the_console_has_means_and_single_runs, times_in_json_are_samples_and_cpu_times_are_means)

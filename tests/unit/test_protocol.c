@@ -253,6 +253,12 @@ START_TEST(events_that_must_be_refused_say_why)
 		{ "{\"type\":\"series\",\"metric\":\"m\",\"unit\":\"s\",\"times_ns\":[-1],"
 		  "\"values\":[1]}",
 			"\"times_ns\": a count" },
+		{ "{\"type\":\"output\",\"client\":0,\"stream\":\"stdout\",\"data\":7}",
+			"\"data\": a text is expected" },
+		{ "{\"type\":\"output\",\"client\":0,\"stream\":\"stdout\",\"data\":\"a\"}",
+			"\"data\": base64" },
+		{ "{\"type\":\"output\",\"client\":-1,\"stream\":\"stdout\",\"data\":\"\"}",
+			"\"client\": a count" },
 		{ "{\"type\":\"log\",\"text\":\"x\"}", "event 'log': \"level\"" },
 		{ "{\"type\":\"progress\"}", "event 'progress': \"phase\"" },
 		{ "{\"type\":\"end\"}", "event 'end': \"outcome\"" },
@@ -281,6 +287,25 @@ START_TEST(an_unknown_type_or_key_is_no_error)
 	ck_assert_int_eq(event.type, EVENT_UNKNOWN);
 	parse("{\"type\":\"end\",\"outcome\":\"ok\",\"mood\":\"fine\"}", &event);
 	ck_assert_int_eq(event.outcome, OUTCOME_OK);
+}
+END_TEST
+
+START_TEST(a_part_of_an_output_fits_into_a_line)
+{
+	unsigned char *bytes = calloc(1, EVENT_OUTPUT_MOST);
+	const struct output_record part = { 1023, "cleanup", bytes, EVENT_OUTPUT_MOST };
+	AUTO_JSON json_t *json = event_output(&part);
+	AUTO_FREE char *line = json_dumps(json, JSON_COMPACT);
+	struct event event;
+
+	bytes[EVENT_OUTPUT_MOST - 1] = 0xff;
+	ck_assert_uint_lt(strlen(line) + 1, PROTOCOL_LINE_BYTES);
+	parse(line, &event);
+	ck_assert_uint_eq(event.output.client, 1023);
+	ck_assert_str_eq(event.output.stream, "cleanup");
+	ck_assert_uint_eq(event.output.size, EVENT_OUTPUT_MOST);
+	ck_assert_uint_eq(event.output.data[EVENT_OUTPUT_MOST - 2], 0);
+	free(bytes);
 }
 END_TEST
 
@@ -411,5 +436,5 @@ END_TEST
 UNIT_MAIN("protocol", the_documented_spec_is_read_and_written_again,
 	there_is_a_documented_example_of_every_event, every_key_of_the_examples_is_described,
 	specs_that_must_be_refused_name_the_key, events_that_must_be_refused_say_why,
-	an_unknown_type_or_key_is_no_error, what_the_agent_writes_the_controller_reads,
-	recorded_runs_are_still_understood)
+	an_unknown_type_or_key_is_no_error, a_part_of_an_output_fits_into_a_line,
+	what_the_agent_writes_the_controller_reads, recorded_runs_are_still_understood)

@@ -259,7 +259,7 @@ int frame_start(struct frame *f, struct error *err)
 {
 	if (!f->load->run)
 		return 0;
-	int ret = crew_start(&f->crew, head_of_load, f, err);
+	int ret = crew_start(&f->crew, head_of_load, f, NULL, err);
 	if (ret == 0)
 		ret = wait_for_load(f, READY_SECONDS * NS_PER_S, true, "did not start", err);
 	if (ret == 0)
@@ -309,7 +309,7 @@ static int time_job(struct frame *f, struct job_command *line, struct figures *f
 {
 	struct snapshot before = take_snapshot(f);
 	struct crew job = CREW_NONE;
-	int ret = crew_start(&job, job_head, line, err);
+	int ret = crew_start(&job, job_head, line, NULL, err);
 
 	if (ret == 0)
 		ret = watch(f, &job, err);

@@ -3,12 +3,12 @@
 
 #include "core/auto.h"
 #include "io/file.h"
+#include "io/program.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -101,7 +101,7 @@ int job_run(struct job_command *line, struct error *err)
 	if (output < 0)
 		return output;
 	line->output = output;
-	int ret = crew_start(&crew, job_head, line, err);
+	int ret = crew_start(&crew, job_head, line, NULL, err);
 	if (ret == 0)
 		ret = crew_wait(&crew, err);
 	crew_stop(&crew);
@@ -110,15 +110,9 @@ int job_run(struct job_command *line, struct error *err)
 
 int job_program(const char *program, const char *for_what, struct error *err)
 {
-	const char *p = getenv("PATH");
-	char path[PATH_MAX];
+	struct error missing;
 
-	for (p = p ? p : "/bin:/usr/bin"; *p; p += *p == ':') {
-		size_t length = strcspn(p, ":");
-		(void)snprintf(path, sizeof(path), "%.*s/%s", (int)length, p, program);
-		if (access(path, X_OK) == 0)
-			return 0;
-		p += length;
-	}
-	return fail(err, ENOENT, "%s: no such program, and %s needs it", program, for_what);
+	if (io_find_program(program, &missing) == 0)
+		return 0;
+	return fail(err, ENOENT, "%s, and %s needs it", missing.text, for_what);
 }

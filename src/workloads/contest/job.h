@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "workloads/contest/crew.h"
+#include "workloads/crew.h"
 
 /* A command of the job's: make in the tree, or what the user gave. */
 struct job_command {

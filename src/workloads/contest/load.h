@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "workloads/contest/crew.h"
 #include "workloads/contest/memory.h"
 #include "workloads/contest/tree.h"
+#include "workloads/crew.h"
 
 /* contest's loads: what runs beside the job. */
 enum load_id {

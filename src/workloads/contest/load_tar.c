@@ -139,7 +139,7 @@ int xtar_load_prepare(struct load_work *w, struct error *err)
 	int ret = tree_make(w->dir, tree, w->tree, w->seed, err);
 
 	if (ret == 0)
-		ret = crew_start(&crew, make_archive, w, err);
+		ret = crew_start(&crew, make_archive, w, NULL, err);
 	if (ret < 0)
 		return ret;
 	ret = crew_wait(&crew, err);

@@ -8,7 +8,7 @@
 #include <sys/types.h>
 
 /*
- * Processes that are watched, and that end with whoever started them: a job or a load.
+ * Processes that are watched, and that end with whoever started them: a job, a load, a command.
  *
  *     caller ── keeper ── head (a process group of its own) ── its members, commands, ...
  *
@@ -29,17 +29,21 @@ struct board {
 	/* by the keeper, of the head, once it has ended */
 	uint64_t started_ns, ended_ns; /* monotonic */
 	uint64_t user_ns, sys_ns;      /* with the children that it has waited for */
-	int status;                    /* as of waitpid */
-	struct error error;            /* the head's own words, where it has any */
+	uint64_t max_rss; /* bytes, of the largest of them; not below what a fork has */
+	int status;       /* as of waitpid */
+	/* by the keeper, in the end: of those that were left when the head had ended */
+	uint32_t killed;
+	struct error error; /* the head's own words, where it has any */
 };
 
 struct crew {
 	pid_t keeper; /* 0: none */
 	int fd;       /* readable when the keeper has ended; -1: none */
+	int head_fd;  /* readable when the head has ended; -1: none */
 	struct board *board;
 };
 
-#define CREW_NONE ((struct crew){ .fd = -1 })
+#define CREW_NONE ((struct crew){ .fd = -1, .head_fd = -1 })
 
 /* The head's whole life: it returns 0 or -errno with *err set, or it execs. */
 typedef int crew_head(void *context, struct board *board, struct error *err);
@@ -50,12 +54,29 @@ typedef int crew_head(void *context, struct board *board, struct error *err);
  */
 pid_t fork_deaf(void);
 
-/* -errno; nothing is left running where it fails. */
-int crew_start(struct crew *crew, crew_head *head, void *context, struct error *err) MUST_CHECK;
+/*
+ * What a crew prints on standard output and error, piece by piece, as it comes. Called in the
+ * keeper. False: that is too much, and the crew is killed.
+ */
+enum { CREW_STDOUT, CREW_STDERR, CREW_STREAMS };
+typedef bool crew_hear(void *context, unsigned stream, const char *bytes, size_t size);
+struct crew_ears {
+	crew_hear *hear;
+	void *context;
+};
+
+/*
+ * -errno; nothing is left running where it fails. ears: who hears what it prints; NULL: it prints
+ * where the caller does.
+ */
+int crew_start(struct crew *crew, crew_head *head, void *context, const struct crew_ears *ears,
+	struct error *err) MUST_CHECK;
 /* Kills what still runs, waits for it, and unmaps the board. Of CREW_NONE: nothing. */
 void crew_stop(struct crew *crew);
+/* Until the head has ended; others may still be about to be killed. */
+void crew_await_head(const struct crew *crew);
 /* Until the head has ended by itself: 0, or why it failed. */
-int crew_wait(struct crew *crew, struct error *err) MUST_CHECK;
+int crew_wait(const struct crew *crew, struct error *err) MUST_CHECK;
 /* Why the head has ended, which it has: -errno with its own words where it had any. */
 int crew_why(const struct crew *crew, struct error *err) MUST_CHECK;
 /* Whether the head has ended, of itself or not. */
