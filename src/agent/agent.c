@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 
 #include "agent/cap.h"
+#include "agent/doubts.h"
 #include "agent/watch.h"
 #include "bench/bench.h"
 #include "core/json.h"
@@ -11,6 +12,7 @@
 #include "model/protocol.h"
 #include "model/spec.h"
 #include "observe/host.h"
+#include "observe/memory.h"
 #include "target/target.h"
 #include "workloads/registry.h"
 
@@ -36,9 +38,11 @@ struct agent {
 	void *config;
 	struct target *target;
 	struct watch watch;
-	json_t *facts;    /* to be said with the event `start`; NULL when that was done */
-	bool never_quiet; /* the target never settled */
-	bool mute;        /* nobody listens any more */
+	json_t *facts; /* to be said with the event `start`; NULL when that was done */
+	struct doubts doubts;
+	double memory_copy; /* bytes per second; 0: unknown */
+	bool never_quiet;   /* the target never settled */
+	bool mute;          /* nobody listens any more */
 };
 
 static void say(struct agent *a, json_t *event)
@@ -73,8 +77,9 @@ static void say_progress(void *context, const char *phase, double share)
 static void say_phase(void *context, const struct phase_record *phase)
 {
 	struct agent *a = context;
-	const struct phase_record observed = watch_phase(&a->watch, phase);
+	struct phase_record observed = watch_phase(&a->watch, phase);
 
+	observed = doubts_phase(&a->doubts, &observed);
 	say(a, event_phase(&observed));
 }
 
@@ -83,6 +88,8 @@ static uint64_t on_phase_begins(void *context, const char *phase, const pid_t *c
 {
 	struct agent *a = context;
 
+	if (a->spec.observe > 0)
+		doubts_phase_begins(&a->doubts, phase);
 	return watch_phase_begins(&a->watch, phase, clients, count);
 }
 
@@ -159,12 +166,16 @@ static int look_at_control(void *context, struct error *err)
 static void gather_facts(struct agent *a)
 {
 	const struct run_spec *s = &a->spec;
-	json_t *target = target_facts(a->target);
+	json_t *host = host_facts("", a->version), *target = target_facts(a->target);
+	struct error err; /* a rate that is unknown is null: why does not matter */
 
+	bool measured = memory_copy_rate(&a->memory_copy, &err) == 0;
+	(void)json_object_set_new(host, "memory_copy_bytes_per_second",
+		measured ? json_u64((uint64_t)a->memory_copy) : json_null());
 	(void)json_object_set_new(target, "memory_cap_bytes",
 		s->memory ? json_u64(s->memory) : json_null());
 	(void)json_object_set_new(target, "memory_cap_cgroup", json_text(s->cgroup_version));
-	a->facts = json_pack("{s:o, s:o}", "host", host_facts("", a->version), "target", target);
+	a->facts = json_pack("{s:o, s:o}", "host", host, "target", target);
 	for (const char *const *w = target_warnings(a->target); *w; w++)
 		say_warning(a, *w);
 }
@@ -248,6 +259,16 @@ static int export_spec(const struct run_spec *s, struct error *err)
 	return 0;
 }
 
+static void say_doubts(struct agent *a)
+{
+	struct log_record *logs = NULL;
+	size_t count = 0;
+
+	doubts_all(&a->doubts, &logs, &count);
+	for (size_t i = 0; i < count; i++)
+		say(a, event_log(&logs[i]));
+}
+
 static int measure(struct agent *a, int dir, struct error *err)
 {
 	const struct bench_job job = {
@@ -280,6 +301,8 @@ static int measure(struct agent *a, int dir, struct error *err)
 		return ret;
 	clock_calibrate(&a->clock);
 	watch_target(&a->watch, dir);
+	doubts_start(&a->doubts, a->workload, a->config, dir, a->spec.memory, a->memory_copy,
+		&a->arena);
 	ret = bench_run(&job, &a->arena, &result, err);
 	watch_say_series(&a->watch);
 	for (size_t i = 0; i < result.log_count; i++)
@@ -288,6 +311,7 @@ static int measure(struct agent *a, int dir, struct error *err)
 		say_output(a, &result.outputs[i]);
 	if (ret < 0)
 		return ret;
+	say_doubts(a);
 	for (size_t i = 0; i < result.value_count; i++)
 		say(a, event_value(&result.values[i]));
 	return 0;

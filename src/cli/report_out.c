@@ -5,6 +5,7 @@
 #include "report/classic_text.h"
 #include "report/contest_text.h"
 #include "report/csv.h"
+#include "report/impossible.h"
 #include "report/json.h"
 #include "report/pool.h"
 #include "report/several.h"
@@ -140,6 +141,7 @@ int report_read(const struct session *session, const struct report_request *requ
 		several_merge(all, count, arena, results);
 	else
 		*results = all[0];
+	impossible_flag(results, arena);
 	return 0;
 }
 

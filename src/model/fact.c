@@ -61,6 +61,8 @@ const struct fact_rule fact_rules[] = {
 		"whether the CPU promises a TSC that always counts alike"),
 	{ "host.memory_bytes", FACT_REQUIRED, "", 0.01, "all memory that the kernel has" },
 	HOST("memory_available_bytes", FACT_VOLATILE, "", "what could be had without swapping"),
+	HOST("memory_copy_bytes_per_second", FACT_VOLATILE, "",
+		"how fast one CPU copies memory, the best of 10 ms"),
 	HOST("swap_bytes", FACT_TOLD, "", "size of all swap"),
 	HOST("swap_free_bytes", FACT_VOLATILE, "", "what of it is not in use"),
 	HOST("huge_pages", FACT_TOLD, "knob:vm.nr_hugepages", "kept for those who ask for them"),

@@ -157,3 +157,12 @@ out:
 	free(made);
 	return ret;
 }
+
+bool histogram_blob_sum(const unsigned char *blob, size_t size, uint64_t *sum)
+{
+	const unsigned char *p = blob, *end = blob + size;
+	uint64_t version, count;
+
+	return size > 0 && varint_take(&p, end, &version) && version == BLOB_VERSION &&
+	       varint_take(&p, end, &count) && varint_take(&p, end, sum);
+}

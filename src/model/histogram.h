@@ -111,3 +111,5 @@ int histogram_encode(const struct histogram *h, unsigned char **blob, size_t *si
  * other. */
 int histogram_decode(struct histogram *h, const unsigned char *blob, size_t size,
 	struct error *err) MUST_CHECK;
+/* The sum alone, in nanoseconds, from the blob's head; false for what is no such blob. */
+bool histogram_blob_sum(const unsigned char *blob, size_t size, uint64_t *sum);

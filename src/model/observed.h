@@ -6,6 +6,11 @@
 /* How long a phase was observed: what its counters grew by took place in this time. */
 #define OBSERVED_TIME "bakeoff.observed.time"
 
+/* What the run's files have in the page cache when a phase begins, and their size: docs/cache.md.
+ */
+#define OBSERVED_CACHE_RESIDENT "bakeoff.cache.resident"
+#define OBSERVED_CACHE_SIZE     "bakeoff.cache.size"
+
 /* What was observed of that name and instance; NULL where there is nothing of it. */
 const struct counter_record *observed_find(const struct phase_record *phase, const char *metric,
 	const char *instance);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/arena.h"
+#include "model/demand.h"
 #include "model/metric.h"
 #include "model/outcome.h"
 #include "model/record.h"
@@ -92,6 +93,14 @@ struct result_run {
 	const char *reason;
 };
 
+/* What one phase asked of the machine under one variant: medians over runs that count. */
+struct result_demand {
+	const char *cell, *phase;
+	size_t variant;
+	size_t runs; /* that were looked at: of very many an even choice, docs/bottleneck.md */
+	struct demand demand;
+};
+
 struct results {
 	enum results_source source;
 	enum results_design design;             /* within a group; between two: unpaired */
@@ -138,6 +147,9 @@ struct results {
 	size_t origin_count;
 	struct result_flag *flags;
 	size_t flag_count;
+	struct result_demand
+		*demands; /* of phases with a primary metric and counters, by variant */
+	size_t demand_count;
 	struct result_run *runs; /* all of them, in the order in which they were started */
 	size_t run_count;
 };

@@ -3,6 +3,7 @@
 
 #include "core/auto.h"
 #include "core/json.h"
+#include "report/bound.h"
 #include "report/imported.h"
 #include "report/json_differences.h"
 #include "report/json_doubts.h"
@@ -321,6 +322,9 @@ static json_t *arm_json(const struct judgement *j, size_t metric, size_t variant
 	set(object, "warmup", value_json(0, r->warmup[metric * r->variant_count + variant]));
 	set(object, "values", values);
 	set(object, "summary", summary);
+	json_t *bottleneck = bound_json(r, metric, variant);
+	if (bottleneck)
+		set(object, "bottleneck", bottleneck);
 	return object;
 }
 

@@ -183,6 +183,11 @@ static void copy_runs(const struct results *from, size_t first_variant, struct a
 		*flag = from->flags[i];
 		flag->variant += first_variant;
 	}
+	for (size_t i = 0; i < from->demand_count; i++) {
+		struct result_demand *demand = ARENA_PUSH(arena, to->demands, to->demand_count);
+		*demand = from->demands[i];
+		demand->variant += first_variant;
+	}
 	for (size_t i = 0; i < from->run_count; i++) {
 		struct result_run *run = ARENA_PUSH(arena, to->runs, to->run_count);
 		*run = from->runs[i];

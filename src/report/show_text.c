@@ -3,6 +3,8 @@
 
 #include "core/units.h"
 #include "model/histogram.h"
+#include "report/bottleneck.h"
+#include "report/bound.h"
 #include "report/facts.h"
 #include "report/notes.h"
 #include "report/numbers.h"
@@ -110,6 +112,29 @@ static int put_phases(struct page *p, struct error *err)
 		return 0;
 	text_puts(p->out, "\n");
 	return table_text(p->out, columns, COUNT_OF(columns), cells, run->phase_count, err);
+}
+
+/* Of each phase with counters, what it was bound by and what its caches did. */
+static void put_bounds(struct page *p)
+{
+	const struct run_record *run = p->run;
+	bool any = false;
+
+	for (size_t i = 0; i < run->phase_count; i++) {
+		const struct phase_record *phase = &run->phases[i];
+		struct demand demand = demand_of_phase(phase);
+		const char *cache = cache_text(p->arena, phase);
+		if (!demand_is_known(&demand) && !cache)
+			continue;
+		text_puts(p->out, any ? "" : "\nBOUND BY\n");
+		any = true;
+		if (demand_is_known(&demand))
+			put_pair(p->out, phase->name, bottleneck_text(p->arena, &demand),
+				KEY_COLUMNS);
+		if (cache)
+			put_pair(p->out, demand_is_known(&demand) ? "" : phase->name, cache,
+				KEY_COLUMNS);
+	}
 }
 
 enum { KIND_COLUMNS = 9 };
@@ -317,6 +342,8 @@ int show_run_text(const struct stored_experiment *experiment, uint64_t id,
 		ret = put_values(&page, err);
 	if (ret == 0)
 		ret = put_imported(&page, err);
+	if (ret == 0)
+		put_bounds(&page);
 	if (ret == 0)
 		ret = show_observed(run, verbose, &arena, out, err);
 	if (ret == 0) {

@@ -2,6 +2,7 @@
 #include "report/verdict_text.h"
 
 #include "report/beside.h"
+#include "report/bound.h"
 #include "report/differences.h"
 #include "report/doubts.h"
 #include "report/explain.h"
@@ -460,6 +461,7 @@ void verdict_text(const struct judgement *j, const struct report_options *option
 		put_measured(j, options, &arena, out);
 	put_suites(j, &arena, out);
 	put_pooled(j, &arena, out);
+	bound_text(j->results, options->verbose, &arena, out);
 	put_rig(j, &arena, out);
 	if (options->verbose && j->results->source != RESULTS_OF_NUMBERS &&
 		j->results->text_count == 0)

@@ -5,6 +5,7 @@
 #include "core/units.h"
 #include "model/plan_settings.h"
 #include "store/database.h"
+#include "store/demands.h"
 #include "store/describe.h"
 
 #include <errno.h>
@@ -543,9 +544,10 @@ static int read_all(struct reading *r, struct error *err)
 
 	for (size_t i = 0; ret == 0 && i < COUNT_OF(parts); i++)
 		ret = parts[i](r, err);
-	if (ret == 0)
-		drop_unused_metrics(r);
-	return ret;
+	if (ret < 0)
+		return ret;
+	drop_unused_metrics(r);
+	return demands_read(r->store, r->experiment, r->arena, r->results, err);
 }
 
 int store_get_results(struct store *store, uint64_t experiment, struct arena *arena,

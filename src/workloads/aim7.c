@@ -307,6 +307,7 @@ const struct workload aim7_workload = {
 	.summary = "a mix of AIM Suite VII's disk tests, by many clients",
 	.source = "AIM Multiuser Benchmark, Suite VII 1.1, its disk tests only; "
 		  "docs/workloads/aim7.md",
+	.for_caches = true,
 	.longer = "numjobs, filesize",
 	.params = params,
 	.metrics = metrics,

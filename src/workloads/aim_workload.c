@@ -340,6 +340,7 @@ static bool is_strict(const void *config)
 		.summary = (told), \
 		.source = "modelled on " test " of AIM Suite IX 1.1; docs/workloads/aim9.md", \
 		.longer = "runtime, calls", \
+		.for_caches = true, \
 		.params = aim_params, \
 		.shape = aim_shape, \
 		.metrics = (metric_table), \

@@ -287,6 +287,7 @@ const struct workload dbench_workload = {
 	.name = "dbench",
 	.summary = "replay what a client of a file server did, from a dbench load file",
 	.source = "dbench 4.0 (2009) and 5.0; docs/workloads/dbench.md lists what differs",
+	.for_caches = true,
 	.params = dbench_params,
 	.metrics = dbench_metrics,
 	.operations = dbench_operations,

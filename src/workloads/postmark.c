@@ -395,6 +395,7 @@ const struct workload postmark_workload = {
 	.source = "PostMark 1.5 to 1.54 (Katcher, 1997); docs/workloads/postmark.md lists what "
 		  "differs",
 	.longer = "number, transactions",
+	.for_caches = true,
 	.params = postmark_params,
 	.metrics = postmark_metrics,
 	.operations = postmark_operations,

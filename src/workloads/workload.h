@@ -120,6 +120,7 @@ struct workload {
 	const struct phase *phases;    /* in their order, ended by { 0 } */
 	const struct role *roles;      /* ended by { 0 }; NULL: one role that ends the phase */
 	unsigned (*role_of)(const void *config, unsigned index, unsigned count); /* NULL: 0 */
+	bool for_caches; /* its files are meant to fit into memory: that they do is no doubt */
 	size_t config_size;
 	size_t state_size;
 
