@@ -93,6 +93,8 @@ static int set_operand(struct dbench_args *args, const char *value, unsigned *op
 	bool host = as_tbench || strcmp(args->backend, "sockio") == 0;
 	if (*operands > 2 || !host)
 		return fail(err, EINVAL, "'%s' is one operand too many", value);
+	if (!*value)
+		return fail(err, EINVAL, "the host has no name");
 	args->tbench = value;
 	return 0;
 }
