@@ -194,7 +194,7 @@ int bonnie_run(const struct bonnie_args *args, struct bonnie_report *report, str
 {
 	struct run run = { .args = args, .report = report, .phase = bonnie_workload.phases };
 	struct arena arena = { 0 };
-	struct error ignored;
+	struct error leftover;
 	char name[32];
 
 	memset(report->cells, 0, sizeof(report->cells));
@@ -211,8 +211,14 @@ int bonnie_run(const struct bonnie_args *args, struct bonnie_report *report, str
 	auto_close(&dir);
 	/* The first thing that went wrong is the one to tell; being stopped is none. */
 	const bool has_failed = ret < 0 && ret != -ECANCELED;
-	int removed = io_remove_tree(parent, name, has_failed ? &ignored : err);
+	int removed = io_remove_tree(parent, name, has_failed ? &leftover : err);
 	arena_free(&arena);
-	ret = has_failed || removed == 0 ? ret : removed;
+	if (has_failed && removed < 0) {
+		struct error first = *err;
+		ret = fail(err, -ret, "%s; and what is left is still there: %s", first.text,
+			leftover.text);
+	} else if (!has_failed && removed < 0) {
+		ret = removed;
+	}
 	return ret < 0 ? fail_in(err, ret, "%s/%s", args->dir, name) : 0;
 }

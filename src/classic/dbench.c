@@ -57,7 +57,8 @@ static int read_loads(struct dbench_run *run, struct arena *arena, struct error 
 		return ret;
 	for (char *line = faults.data, *end; (end = strchr(line, '\n')); line = end + 1)
 		log_error("dbench: %.*s", (int)(end - line), line);
-	return fail(err, EINVAL, "%" PRIu64 " faults in the load", run->loads[i - 1].faults);
+	uint64_t count = run->loads[i - 1].faults;
+	return fail(err, EINVAL, "%" PRIu64 " fault%s in the load", count, count == 1 ? "" : "s");
 }
 
 static int make_directory(struct dbench_run *run, struct error *err)

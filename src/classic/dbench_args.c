@@ -93,16 +93,25 @@ static int set_operand(struct dbench_args *args, const char *value, unsigned *op
 	bool host = as_tbench || strcmp(args->backend, "sockio") == 0;
 	if (*operands > 2 || !host)
 		return fail(err, EINVAL, "'%s' is one operand too many", value);
+	if (!*value)
+		return fail(err, EINVAL, "the host has no name");
 	args->tbench = value;
 	return 0;
 }
 
-static void split_loads(struct dbench_args *args, struct arena *arena)
+/* No name may be empty: it would quietly be one load less, or the built-in one. */
+static int split_loads(struct dbench_args *args, struct arena *arena, struct error *err)
 {
-	char *list = arena_strdup(arena, args->loadfile), *rest = NULL;
+	char *rest = *args->loadfile ? arena_strdup(arena, args->loadfile) : NULL;
 
-	for (char *one = strtok_r(list, ",", &rest); one; one = strtok_r(NULL, ",", &rest))
+	while (rest) {
+		const char *one = strsep(&rest, ",");
+		if (!*one)
+			return fail(err, EINVAL, "loadfile: '%s' has an empty name",
+				args->loadfile);
 		*ARENA_PUSH(arena, args->loads, args->load_count) = one;
+	}
+	return 0;
 }
 
 static int check_all(struct dbench_args *args, unsigned operands, struct error *err)
@@ -171,11 +180,11 @@ int dbench_args_parse(struct dbench_args *args, bool as_tbench, int argc, char *
 		args->tbench = "localhost";
 	if (ret == 0)
 		ret = check_all(args, operands, err);
-	if (ret < 0)
-		return ret;
-	split_loads(args, arena);
-	set_options(args);
-	return 0;
+	if (ret == 0)
+		ret = split_loads(args, arena, err);
+	if (ret == 0)
+		set_options(args);
+	return ret;
 }
 
 char *dbench_args_help(struct arena *arena, bool as_tbench)

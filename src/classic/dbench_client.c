@@ -160,7 +160,6 @@ static int prepare(const struct dbench_run *run, struct player *p, unsigned proc
 		&args->options, run->dir, id, run->clients, &run->shared->points, args->seed + id,
 		err);
 
-	p->replay.stop = &run->shared->stop;
 	p->replay.say = say;
 	if (ret == 0 && *args->tbench)
 		ret = tbench_connect(&p->replay, args, err);

@@ -23,7 +23,7 @@
  * The exchange of tbench: a message of S bytes begins with S - 4 and R - 4 as big-endian words,
  * its answer of R bytes with R - 4. The sizes are those of tbench since 3.0.
  */
-enum { HEADER = 8, MOST_MESSAGE = DBENCH_MOST_BYTES + 65536, MOST_COUNT = 10000 };
+enum { HEADER = 8, MOST_MESSAGE = DBENCH_MOST_BYTES + 65536, MOST_COUNT = 10000, PATIENCE_S = 60 };
 
 struct link {
 	int fd;
@@ -34,6 +34,13 @@ struct sizes {
 	uint64_t send, receive;
 };
 
+static int why(ssize_t n)
+{
+	if (n == 0)
+		return -EPIPE;
+	return errno == EAGAIN ? -ETIMEDOUT : -errno;
+}
+
 static int send_all(int fd, const char *data, size_t size)
 {
 	while (size > 0) {
@@ -41,7 +48,7 @@ static int send_all(int fd, const char *data, size_t size)
 		if (n < 0 && errno == EINTR && !stop_asked())
 			continue;
 		if (n <= 0)
-			return n < 0 ? -errno : -EPIPE;
+			return why(n);
 		data += n;
 		size -= (size_t)n;
 	}
@@ -59,7 +66,7 @@ static int receive_all(int fd, char *data, size_t size)
 		if (n < 0 && errno == EINTR && !stop_asked())
 			continue;
 		if (n <= 0)
-			return n < 0 ? -errno : -EPIPE;
+			return why(n);
 		data = data ? data + n : NULL;
 		size -= (size_t)n;
 	}
@@ -145,6 +152,16 @@ static void set_options(int fd, const char *wanted)
 		(void)setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
 }
 
+/* A server that hangs must not make its clients hang: they fail with ETIMEDOUT. */
+static void set_patience(int fd)
+{
+	const struct timeval patience = { .tv_sec = PATIENCE_S };
+
+	/* Cannot fail on a socket. */
+	(void)setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+	(void)setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+}
+
 static int connect_to(const struct dbench_args *args, int *fd, struct error *err)
 {
 	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
@@ -188,6 +205,7 @@ int tbench_connect(struct dbench_replay *r, const struct dbench_args *args, stru
 	if (ret < 0)
 		return ret;
 	set_options(fd, args->tcp_options);
+	set_patience(fd);
 	ret = exchange(l, (struct sizes){ HEADER, HEADER });
 	if (ret < 0) {
 		errno = -ret;
@@ -245,6 +263,9 @@ static int listen_on(const struct dbench_args *args, struct error *err)
 	int fd = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0), ret = -1;
 
 	if (fd >= 0) {
+		int off = 0;
+		/* Both families, whatever net.ipv6.bindv6only says. */
+		(void)setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof(off));
 		set_options(fd, args->tcp_options);
 		ret = bind(fd, (struct sockaddr *)&any, sizeof(any));
 	}

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/auto.h"
 #include "io/file.h"
+
+#include "core/auto.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /*
  * Where the tree lies. Device numbers alone would not tell a bind mount of the
@@ -27,30 +29,51 @@ static int look(int dir, const char *name, int flags, struct statx *st)
 static int remove_below(int dir, const struct statx *root, const char *name, unsigned depth,
 	struct error *err);
 
-/* The entries are removed while they are read, so a pass may miss some: until one finds none. */
-static int empty_directory(int dir, const struct statx *root, unsigned depth, struct error *err)
+/* Whether the directory had anything in it. */
+static int remove_entries(DIR *entries, const struct statx *root, unsigned depth, bool *found,
+	struct error *err)
 {
-	for (;;) {
-		int again = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		DIR *entries = again < 0 ? NULL : fdopendir(again);
-		bool found = false;
-		int ret = 0;
-
-		if (!entries) {
-			ret = fail_errno(err, "read directory");
-			auto_close(&again);
-			return ret;
-		}
-		for (struct dirent *e; ret == 0 && (e = readdir(entries));) {
-			if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
-				continue;
-			found = true;
-			ret = remove_below(dir, root, e->d_name, depth + 1, err);
-		}
-		(void)closedir(entries); /* only for reading */
-		if (ret < 0 || !found)
+	*found = false;
+	for (struct dirent *e; (e = readdir(entries));) {
+		if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+			continue;
+		*found = true;
+		int ret = remove_below(dirfd(entries), root, e->d_name, depth + 1, err);
+		if (ret < 0)
 			return ret;
 	}
+	return 0;
+}
+
+/*
+ * The entries are removed while they are read, so a pass may miss some: until the directory can go.
+ * One descriptor for each level.
+ */
+static int remove_directory(int parent, const char *name, const struct statx *root, unsigned depth,
+	struct error *err)
+{
+	int dir = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *entries = dir < 0 ? NULL : fdopendir(dir);
+	int ret;
+
+	if (!entries) {
+		ret = fail_errno(err, "open %s", name);
+		auto_close(&dir);
+		return ret;
+	}
+	for (bool found = true;; rewinddir(entries)) {
+		ret = remove_entries(entries, root, depth, &found, err);
+		if (ret < 0)
+			ret = fail_in(err, ret, "%s", name);
+		if (ret < 0 || unlinkat(parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT)
+			break;
+		if (!found || (errno != ENOTEMPTY && errno != EEXIST)) {
+			ret = fail_errno(err, "remove directory %s", name);
+			break;
+		}
+	}
+	(void)closedir(entries); /* only for reading */
+	return ret;
 }
 
 static int remove_below(int dir, const struct statx *root, const char *name, unsigned depth,
@@ -70,16 +93,7 @@ static int remove_below(int dir, const struct statx *root, const char *name, uns
 		return fail(err, EBUSY, "%s: something is mounted there", name);
 	if (depth > DEEPEST)
 		return fail(err, ELOOP, "%s: deeper than %d directories", name, DEEPEST);
-
-	AUTO_CLOSE int below = openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (below < 0)
-		return fail_errno(err, "open %s", name);
-	int ret = empty_directory(below, root, depth, err);
-	if (ret < 0)
-		return fail_in(err, ret, "%s", name);
-	if (unlinkat(dir, name, AT_REMOVEDIR) < 0 && errno != ENOENT)
-		return fail_errno(err, "remove directory %s", name);
-	return 0;
+	return remove_directory(dir, name, root, depth, err);
 }
 
 int io_remove_tree(int dir, const char *name, struct error *err)

@@ -154,12 +154,13 @@ int aim_tree_make(const char *path, bool separate, struct error *err)
 			    : make_all(&t, err);
 	auto_close(&t.dir);
 	text_free(&t.list);
-	struct error ignored; /* the first failure is the one to tell */
-	if (ret < 0) {
-		(void)!io_remove_tree(dir, tree_name, &ignored);
-		ret = fail_in(err, ret, "%s", path);
+	struct error leftover;
+	if (ret < 0 && io_remove_tree(dir, tree_name, &leftover) < 0) {
+		struct error first = *err;
+		ret = fail(err, -ret, "%s; and what is left is still there: %s", first.text,
+			leftover.text);
 	}
-	return ret;
+	return ret < 0 ? fail_in(err, ret, "%s", path) : 0;
 }
 
 int aim_tree_remove(const char *path, struct error *err)

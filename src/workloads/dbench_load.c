@@ -51,8 +51,9 @@ struct parser {
 	double time;
 	unsigned loops;
 	uint32_t loop_lines[DBENCH_LOOPS];
-	bool repeat;    /* the line before was a REPEAT */
-	uint32_t *hash; /* a name's index + 1, by its text */
+	bool loop_works[DBENCH_LOOPS]; /* something in it takes time */
+	bool repeat;                   /* the line before was a REPEAT */
+	uint32_t *hash;                /* a name's index + 1, by its text */
 	size_t hash_room;
 	uint64_t live;                         /* bytes of all files by now */
 	uint32_t handle_names[DBENCH_HANDLES]; /* whose name each handle has: for extents */
@@ -326,6 +327,10 @@ static int check_limits(struct parser *p, const struct dbench_form *form,
 		op->args[form->handle] >= DBENCH_HANDLES)
 		return wrong(p, FAULT_LIMIT, "handle %" PRIu64 " is above the most, %d",
 			op->args[form->handle], DBENCH_HANDLES - 1);
+	if (op->kind == DBENCH_NTCREATEX && !(op->computed & 2) &&
+		op->args[1] > DBENCH_OVERWRITE_IF)
+		return wrong(p, FAULT_LIMIT, "disposition %" PRIu64 " is above the most, %d",
+			op->args[1], DBENCH_OVERWRITE_IF);
 	if (form->size < 0)
 		return 0;
 	if (!(op->computed & 1u << form->size) && op->args[form->size] > DBENCH_MOST_BYTES)
@@ -442,6 +447,11 @@ static int keep(struct parser *p, const struct dbench_op *op)
 	return 0;
 }
 
+static bool takes_time(unsigned kind)
+{
+	return kind < DBENCH_OPERATIONS || kind == DBENCH_SLEEP || kind == DBENCH_WAITSP;
+}
+
 /* LOOP and ENDLOOP know of each other; a REPEAT stands before an operation. */
 static int check_steering(struct parser *p, struct dbench_op *op)
 {
@@ -451,12 +461,16 @@ static int check_steering(struct parser *p, struct dbench_op *op)
 		if (p->loops == DBENCH_LOOPS)
 			return wrong(p, FAULT_LOOP, "more than %d LOOPs inside each other",
 				DBENCH_LOOPS);
+		p->loop_works[p->loops] = false;
 		p->loop_lines[p->loops++] = p->line;
 	}
 	if (op->kind == DBENCH_ENDLOOP) {
 		if (p->loops == 0)
 			return wrong(p, FAULT_LOOP, "no LOOP is open");
-		p->loops--;
+		/* It would turn in itself, and nobody could end it. */
+		if (!p->loop_works[--p->loops])
+			return wrong(p, FAULT_LOOP, "no operation in the LOOP of line %" PRIu32,
+				p->loop_lines[p->loops]);
 	}
 	if ((op->kind == DBENCH_LOOP || op->kind == DBENCH_REPEAT) &&
 		(op->computed || op->args[0] == 0 || op->args[0] > UINT32_MAX))
@@ -556,6 +570,8 @@ static int parse_line(struct parser *p)
 				? "a load file of dbench 1; expected one of dbench 3 or later"
 				: "no such operation; expected NTCreateX, ReadX, WriteX, Close, "
 				  "QUERY_PATH_INFORMATION or another of dbench's");
+	for (unsigned i = 0; takes_time(op.kind) && i < p->loops; i++)
+		p->loop_works[i] = true;
 	ret = parse_words(p, t + 1, count - 1, &op);
 	if (ret == 0)
 		ret = check_steering(p, &op);
@@ -653,6 +669,15 @@ int dbench_load_parse(struct dbench_load *load, const char *text, size_t length,
 	return ret;
 }
 
+static const char *without_name(const char *why, const char *name)
+{
+	size_t length = strlen(name);
+
+	return strncmp(why, name, length) == 0 && strncmp(why + length, ": ", 2) == 0
+		       ? why + length + 2
+		       : why;
+}
+
 static int feed_file(struct parser *p, gzFile file)
 {
 	AUTO_FREE char *chunk = malloc(CHUNK);
@@ -668,7 +693,8 @@ static int feed_file(struct parser *p, gzFile file)
 	if (code == Z_ERRNO)
 		return fail_errno(p->err, "%s: read", p->name);
 	if (code != Z_OK && code != Z_STREAM_END)
-		return fail(p->err, EIO, "%s: decompress: %s", p->name, why);
+		return fail(p->err, code == Z_MEM_ERROR ? ENOMEM : EINVAL, "%s: decompress: %s",
+			p->name, without_name(why, p->name));
 	return conclude(p);
 }
 

@@ -21,6 +21,8 @@
 
 enum { ENTRIES_ROOM = 32 << 10, WAIT_NS = 50000000 };
 
+#define MOST_SLEEP_US (UINT64_MAX / 4 / NS_PER_US)
+
 const char *const dbench_compat_names[] = {
 	[DBENCH_STRICT] = "strict",
 	[DBENCH_2] = "2",
@@ -180,6 +182,7 @@ void dbench_replay_rewind(struct dbench_replay *r)
 	r->at = r->first;
 	r->depth = 0;
 	r->repeat_left = 0;
+	r->wake_ns = 0;
 	r->bytes = 0;
 	r->start_ns = r->pass_start_ns = 0;
 	atomic_store(&r->points->reached[r->id], 0);
@@ -463,28 +466,47 @@ static void fill_written(struct dbench_replay *r, const struct dbench_op *op)
 	r->written = r->written_room;
 }
 
-static bool is_stopped(const struct dbench_replay *r)
+/*
+ * A piece of the time until then, at most: between two pieces whoever calls looks whether the time
+ * of the phase is over, and plays the other clients of the process.
+ */
+static void sleep_towards(uint64_t due_ns, uint64_t now)
 {
-	return r->stop && atomic_load_explicit(r->stop, memory_order_relaxed);
+	uint64_t until = min_u64(due_ns, now + WAIT_NS);
+	struct timespec t = {
+		.tv_sec = (time_t)(until / NS_PER_S),
+		.tv_nsec = (long)(until % NS_PER_S),
+	};
+
+	(void)clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL); /* or a signal */
 }
 
-/* In pieces, so that an end of the run is noticed. */
-static void sleep_until(const struct dbench_replay *r, uint64_t due_ns)
+/* DBENCH_STEP_WAITED; the line is met again where there is more to sleep, or a REPEAT before it. */
+static int sleep_on(struct dbench_replay *r, const struct dbench_op *line, uint64_t us)
 {
-	uint64_t now;
+	uint64_t now = clock_monotonic_ns();
 
-	while ((now = clock_monotonic_ns()) < due_ns && !is_stopped(r)) {
-		uint64_t until = min_u64(due_ns, now + WAIT_NS);
-		struct timespec t = {
-			.tv_sec = (time_t)(until / NS_PER_S),
-			.tv_nsec = (long)(until % NS_PER_S),
-		};
-		(void)clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL); /* or a signal */
+	if (r->wake_ns == 0)
+		r->wake_ns = now + min_u64(us, MOST_SLEEP_US) * NS_PER_US;
+	if (now < r->wake_ns) {
+		sleep_towards(r->wake_ns, now);
+		r->at = line;
+		return DBENCH_STEP_WAITED;
 	}
+	r->wake_ns = 0;
+	if (r->repeat_left > 0) {
+		r->repeat_left--;
+		r->at = line;
+	}
+	return DBENCH_STEP_WAITED;
 }
 
-/* Until that client has reached the point, has passed it or has ended. */
-static int wait_point(const struct dbench_replay *r, const struct dbench_op *op, struct error *err)
+/*
+ * DBENCH_STEP_WAITED; the operation is met again until that client has reached the point, has
+ * passed it or has ended.
+ */
+static int wait_point(struct dbench_replay *r, const struct dbench_op *line,
+	const struct dbench_op *op, struct error *err)
 {
 	const struct timespec most = { .tv_nsec = WAIT_NS };
 	uint32_t reached;
@@ -493,9 +515,12 @@ static int wait_point(const struct dbench_replay *r, const struct dbench_op *op,
 		return broken(r, op, err, EINVAL, "there is no client %" PRIu64 " of %u",
 			op->args[0], r->clients);
 	_Atomic uint32_t *word = &r->points->reached[op->args[0]];
-	while ((reached = atomic_load(word)) <= op->args[1] && !is_stopped(r))
+	reached = atomic_load(word);
+	if (reached <= op->args[1]) {
 		(void)syscall(SYS_futex, word, FUTEX_WAIT, reached, &most, NULL, 0); /* looked at */
-	return 0;
+		r->at = line;
+	}
+	return DBENCH_STEP_WAITED;
 }
 
 static void jump(struct dbench_replay *r, const struct dbench_op *op)
@@ -520,6 +545,7 @@ static void jump(struct dbench_replay *r, const struct dbench_op *op)
 /* What is in a load besides operations: DBENCH_STEP_WAITED where it took time, else DONE. */
 static int steer(struct dbench_replay *r, const struct dbench_op *op, struct error *err)
 {
+	const struct dbench_op *line = op;
 	int ret = DBENCH_STEP_DONE;
 
 	if (op->computed)
@@ -528,11 +554,9 @@ static int steer(struct dbench_replay *r, const struct dbench_op *op, struct err
 		return ret;
 	switch (op->kind) {
 	case DBENCH_SLEEP:
-		sleep_until(r, clock_monotonic_ns() + op->args[0] * NS_PER_US);
-		return DBENCH_STEP_WAITED;
+		return sleep_on(r, line, op->args[0]);
 	case DBENCH_WAITSP:
-		ret = wait_point(r, op, err);
-		return ret < 0 ? ret : DBENCH_STEP_WAITED;
+		return wait_point(r, line, op, err);
 	case DBENCH_SETSP:
 		atomic_store(&r->points->reached[r->id],
 			(uint32_t)min_u64(op->args[0], UINT32_MAX - 2) + 1);
@@ -568,7 +592,7 @@ static bool pace(struct dbench_replay *r, const struct dbench_op *op)
 	uint64_t due = due_ns(r, op), now = clock_monotonic_ns();
 
 	if (now < due) {
-		sleep_until(r, due);
+		sleep_towards(due, now);
 		return true;
 	}
 	r->late_ns = r->options->rate > 0 ? 0 : now - due;

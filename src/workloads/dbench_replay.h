@@ -67,7 +67,6 @@ struct dbench_replay {
 	const char *dir;
 	unsigned id, clients;
 	struct dbench_points *points;
-	const _Atomic bool *stop; /* waits end early once it is set; may be NULL */
 	/*
 	 * What an operation is: the calls on the file system, unless whoever replays puts something
 	 * else here. 0 or the bytes that were moved, -errno.
@@ -79,6 +78,7 @@ struct dbench_replay {
 
 	const struct dbench_op *first, *at, *end, *last;
 	uint64_t repeat_left;
+	uint64_t wake_ns;         /* of the Sleep that goes on; 0: none does */
 	struct dbench_op made[2]; /* a computed operation, and the one before */
 	unsigned turn;
 	struct dbench_loop loops[DBENCH_LOOPS];
@@ -103,11 +103,11 @@ struct dbench_replay {
 
 enum dbench_step {
 	DBENCH_STEP_DONE,   /* an operation */
-	DBENCH_STEP_WAITED, /* a pause that load or rate ask for; no operation */
+	DBENCH_STEP_WAITED, /* a piece (50 ms at most) of a pause that load or rate ask for */
 	DBENCH_STEP_PASS,   /* the last operation of a pass was the one before */
 };
 
-/* load, options, dir and points must outlive it. stop, say and call may be set afterwards. */
+/* load, options, dir and points must outlive it. say and call may be set afterwards. */
 int dbench_replay_init(struct dbench_replay *r, const struct dbench_load *load,
 	const struct dbench_options *options, const char *dir, unsigned id, unsigned clients,
 	struct dbench_points *points, uint64_t seed, struct error *err) MUST_CHECK;

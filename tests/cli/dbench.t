@@ -95,6 +95,28 @@ Wrong loads and wrong usage are told, and nothing is done:
   bakeoff: dbench: wrong:2: Close 1: '1' is no status; expected NT_STATUS_..., 0xHEX, SUCCESS, ERROR or *
   bakeoff: dbench: 2 faults in the load
   [2]
+  $ printf 'Close 1\n' >wrong
+  $ bakeoff dbench -c wrong -D work 1
+  bakeoff: dbench: wrong:1: Close 1: '1' is no status; expected NT_STATUS_..., 0xHEX, SUCCESS, ERROR or *
+  bakeoff: dbench: 1 fault in the load
+  [2]
+  $ gzip <short | head -c 30 >cut.gz
+  $ bakeoff dbench -c cut.gz -D work 1
+  bakeoff: dbench: cut.gz: decompress: unexpected end of file
+  [2]
+  $ bakeoff dbench -c short, -D work 1
+  bakeoff: dbench: loadfile: 'short,' has an empty name
+  [2]
+
+A pause in the load ends with the time, and clients of one process may wait for each other:
+
+  $ printf 'Sleep 1000000000\nMkdir "\\d" *\n' >pause
+  $ timeout 60 bakeoff dbench -t 0.2 -c pause -D work 2 >out 2>&1
+  $ printf 'SETSP 0\nWAITSP 1 0\nMkdir "\\d" *\n' >both
+  $ timeout 60 bakeoff dbench --run-once --clients-per-process=2 -c both -D work 1 >out 2>&1
+  $ grep -o 'Mkdir *[0-9]*' out
+  Mkdir              2
+  $ ls work
   $ bakeoff dbench -c nowhere 1
   bakeoff: dbench: nowhere: open the load file: No such file or directory
   [1]

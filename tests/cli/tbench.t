@@ -48,6 +48,9 @@ The messages are as long as tbench's; a client of another kind is hung up on:
   $ kill $server
   $ wait $server
   [143]
+  $ bakeoff tbench --port=$port 1 ''
+  bakeoff: tbench: the host has no name
+  [2]
   $ bakeoff tbench --port=$port 1
   bakeoff: dbench: client 0: connect to localhost port *: Connection refused (glob)
   [1]

@@ -26,8 +26,8 @@ static void done(void)
 START_TEST(a_line_of_each_kind_is_understood)
 {
 	static const char *const lines[][2] = {
-		{ "NTCreateX \"\\a\\b.c\" 0x40 010 9938 NT_STATUS_OK",
-			"NTCreateX \"/a/b.c\" 0x40 0x8 9938 SUCCESS" },
+		{ "NTCreateX \"\\a\\b.c\" 0100 05 9938 NT_STATUS_OK",
+			"NTCreateX \"/a/b.c\" 0x40 0x5 9938 SUCCESS" },
 		{ "Close 9938 NT_STATUS_OK", "Close 9938 SUCCESS" },
 		{ "ReadX 9938 0x1000 4096 10 0x0", "ReadX 9938 4096 4096 10 SUCCESS" },
 		{ "WriteX 1 0 65536 65536 SUCCESS", "WriteX 1 0 65536 65536 SUCCESS" },
@@ -125,6 +125,10 @@ START_TEST(a_wrong_line_is_told_with_number_text_and_what_was_expected)
 		{ "1x Close 1 NT_STATUS_OK", "'1x' is no time in seconds" },
 		{ "ENDLOOP", "no LOOP is open" },
 		{ "LOOP 3", "LOOP without its ENDLOOP" },
+		{ "LOOP 3\nSETSP 1\nENDLOOP", "no operation in the LOOP of line 2" },
+		{ "LOOP 3\nLOOP 2\nENDLOOP\nFlush 1 *\nENDLOOP",
+			"no operation in the LOOP of line 3" },
+		{ "NTCreateX \"\\a\" 0 6 1 NT_STATUS_OK", "disposition 6 is above the most, 5" },
 		{ "LOOP 0", "expected a number from 1" },
 		{ "REPEAT 2", "after REPEAT an operation is expected" },
 		{ "REPEAT 2\nLOOP 2", "after REPEAT an operation is expected" },
@@ -203,8 +207,8 @@ START_TEST(plain_and_compressed_files_are_read)
 
 	ck_assert_int_eq(truncate(path, 1000), 0);
 	text_init(&faults, MIB);
-	ck_assert_int_eq(dbench_load_read(&load, path, &faults, &err), -EIO);
-	ck_assert_ptr_nonnull(strstr(err.text, "/packed: decompress: "));
+	ck_assert_int_eq(dbench_load_read(&load, path, &faults, &err), -EINVAL);
+	ck_assert_ptr_nonnull(strstr(err.text, "/packed: decompress: unexpected end of file"));
 	done();
 
 	(void)snprintf(path, sizeof(path), "%s/plain", s.path);

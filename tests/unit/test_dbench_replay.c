@@ -242,7 +242,7 @@ START_TEST(times_and_rates_are_kept)
 	uint64_t start = clock_monotonic_ns();
 	OK(pass(&b));
 	ck_assert_uint_ge(clock_monotonic_ns() - start, 200 * NS_PER_MS);
-	ck_assert_uint_eq(b.waits, 1);
+	ck_assert_uint_ge(b.waits, 1);
 	close_bed(&b);
 
 	/* Small operations, each shorter than the sleep that dbench 4.0 forgets. */
@@ -267,14 +267,52 @@ START_TEST(a_point_is_waited_for_until_it_is_reached)
 	struct dbench_points *shared = &points;
 
 	open_bed(&b, "WAITSP 1 3\nMkdir \"\\a\" NT_STATUS_OK\nSETSP 8\n", strict, 0);
-	b.r.stop = NULL;
 	atomic_store(&shared->reached[1], 4); /* point 3, counted from 1 */
 	OK(pass(&b));
 	ck_assert_uint_eq(atomic_load(&shared->reached[0]), 9);
-	_Atomic bool stop = true;
-	b.r.stop = &stop;
-	atomic_store(&shared->reached[1], 3);
-	OK(pass(&b)); /* the wait ends with the run */
+	close_bed(&b);
+}
+END_TEST
+
+/* Else a pause in the load would outlast the time of the run, and clients of one process that wait
+ * for each other would wait for ever. */
+START_TEST(a_pause_comes_back_in_pieces)
+{
+	static const char *const pauses[] = {
+		"Sleep 100000000",
+		"WAITSP 1 3",
+		"99 Mkdir \"\\b\" NT_STATUS_OK",
+	};
+	struct dbench_points *shared = &points;
+	unsigned kind;
+	uint64_t bytes;
+	char lines[128];
+
+	for (size_t i = 0; i < COUNT_OF(pauses); i++) {
+		struct bed b;
+		(void)snprintf(lines, sizeof(lines), "%s\nMkdir \"\\a\" NT_STATUS_OK\n", pauses[i]);
+		open_bed(&b, lines, strict, 0);
+		atomic_store(&shared->reached[1], 3);
+		uint64_t start = clock_monotonic_ns();
+		for (unsigned piece = 0; piece < 3; piece++)
+			ck_assert_int_eq(dbench_replay_step(&b.r, &kind, &bytes, &err),
+				DBENCH_STEP_WAITED);
+		ck_assert_uint_lt(clock_monotonic_ns() - start, 50 * NS_PER_S);
+		ck_assert(!scratch_has(&b.s, "a"));
+		close_bed(&b);
+	}
+}
+END_TEST
+
+START_TEST(a_repeated_sleep_sleeps_so_often)
+{
+	struct bed b;
+
+	open_bed(&b, "REPEAT 4\nSleep 30000\nMkdir \"\\a\" NT_STATUS_OK\n", strict, 0);
+	uint64_t start = clock_monotonic_ns();
+	OK(pass(&b)); /* a second Mkdir would fail */
+	ck_assert_uint_ge(clock_monotonic_ns() - start, 120 * NS_PER_MS);
+	ck_assert_uint_eq(b.done, 1);
 	close_bed(&b);
 }
 END_TEST
@@ -312,4 +350,5 @@ UNIT_MAIN("dbench_replay", operations_are_done_on_the_file_system, strict_believ
 	compat_goes_on_after_what_dbench_only_prints,
 	deltree_leaves_folders_only_where_dbench_4_does, repeat_and_loops_repeat_and_nest,
 	arguments_by_chance_keep_what_was_asked_of_them, times_and_rates_are_kept,
-	a_point_is_waited_for_until_it_is_reached, options_change_what_is_written)
+	a_point_is_waited_for_until_it_is_reached, a_pause_comes_back_in_pieces,
+	a_repeated_sleep_sleeps_so_often, options_change_what_is_written)

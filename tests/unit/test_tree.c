@@ -4,9 +4,12 @@
 #include "scratch.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 static struct scratch s;
 
@@ -33,6 +36,32 @@ START_TEST(a_tree_is_removed_with_all_below_it)
 	OK(io_remove_tree(s.dir, "tree", &err));
 	ck_assert(!scratch_has(&s, "tree"));
 	ck_assert(scratch_has(&s, "beside"));
+	scratch_end(&s);
+}
+END_TEST
+
+START_TEST(a_tree_needs_one_descriptor_for_each_level)
+{
+	enum { LEVELS = 40, SPARE = 6 };
+	struct error err = { 0 };
+	struct rlimit before, few;
+	char path[2 * LEVELS + 8] = "tree";
+
+	scratch_begin(&s);
+	make_dir("tree");
+	for (unsigned i = 1; i < LEVELS; i++) {
+		memcpy(path + strlen(path), "/d", 3);
+		make_dir(path);
+	}
+	int next = open("/", O_RDONLY | O_DIRECTORY); /* the lowest that is free */
+	ck_assert_int_ge(next, 0);
+	ck_assert_int_eq(close(next), 0);
+	ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &before), 0);
+	few = (struct rlimit){ (rlim_t)next + LEVELS + SPARE, before.rlim_max };
+	ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &few), 0);
+	OK(io_remove_tree(s.dir, "tree", &err));
+	ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &before), 0);
+	ck_assert(!scratch_has(&s, "tree"));
 	scratch_end(&s);
 }
 END_TEST
@@ -143,6 +172,6 @@ START_TEST(a_tree_too_deep_is_refused)
 }
 END_TEST
 
-UNIT_MAIN("tree", a_tree_is_removed_with_all_below_it,
+UNIT_MAIN("tree", a_tree_is_removed_with_all_below_it, a_tree_needs_one_descriptor_for_each_level,
 	a_file_is_removed_and_a_missing_name_is_no_error, links_are_removed_and_not_followed,
 	mounts_are_not_crossed_not_even_of_the_same_file_system, a_tree_too_deep_is_refused)
