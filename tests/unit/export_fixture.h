@@ -128,6 +128,13 @@ static inline struct run_record odd_run(struct arena *arena, uint64_t round, siz
 		{ UINT64_MAX, RECORD_INFO, "" },
 		{ 7, RECORD_INFO, "vm7: alice's disk S3Z9 at /home/alice/my data/x is slow" },
 	};
+	static struct output_record outputs[] = {
+		{ 0, "stderr", (const unsigned char *)"\xff\xfe", 2 },
+		{ 0, "stdout", (const unsigned char *)"alice@vm7: /home/alice/x\n\xe2\x82\xac",
+			28 },
+		{ 1, "stdout", (const unsigned char *)"a\0b", 3 },
+		{ 2, "stdout", (const unsigned char *)"", 0 },
+	};
 	struct run_record run = run_of(round, round == 2, variant, cell);
 
 	run.position = round * 4 + variant * 2 + cell;
@@ -141,6 +148,8 @@ static inline struct run_record odd_run(struct arena *arena, uint64_t round, siz
 	run.log_count = COUNT_OF(logs);
 	odd_values(arena, &run); /* those of a run that failed are what it had until then */
 	odd_phases(arena, &run);
+	run.outputs = outputs;
+	run.output_count = COUNT_OF(outputs);
 	if (variant == 0)
 		odd_series(arena, &run);
 	else

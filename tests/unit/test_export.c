@@ -68,6 +68,9 @@ static const char *const all_of[] = {
 	"SELECT group_concat(r || '.' || phase || quote(readings)) FROM"
 	" (SELECT c.*, r.position AS r FROM counters c JOIN runs r ON r.id = run"
 	" ORDER BY r.position, phase)",
+	"SELECT group_concat(r || '.' || client || stream || quote(data)) FROM"
+	" (SELECT o.*, r.position AS r FROM outputs o JOIN runs r ON r.id = run"
+	" ORDER BY r.position, client, stream)",
 	"SELECT group_concat(id || metric || instance || unit || reading) FROM observed",
 	"SELECT count(*) || ' facts' FROM facts",
 };

@@ -442,8 +442,14 @@ void disguise_learn(struct disguise *d, const struct export_experiment *x)
 
 void disguise_learn_run(struct disguise *d, const struct run_record *run)
 {
+	struct arena scratch = { 0 };
+
 	for (size_t i = 0; i < run->log_count; i++)
 		learn_text(d, run->logs[i].text);
+	for (size_t i = 0; i < run->output_count; i++)
+		learn_text(d, arena_strndup(&scratch, (const char *)run->outputs[i].data,
+				      run->outputs[i].size));
+	arena_free(&scratch);
 }
 
 static void change(struct disguise *d, const char **text, struct arena *arena)
@@ -483,8 +489,22 @@ void disguise_experiment(struct disguise *d, struct export_experiment *x)
 		change(d, &x->runs[i].reason, arena);
 }
 
+/* What is no text cannot be looked through: nothing of it is told. */
+static void disguise_output(struct disguise *d, struct output_record *o, struct arena *arena)
+{
+	const char *text = memchr(o->data, '\0', o->size)
+				   ? ""
+				   : arena_strndup(arena, (const char *)o->data, o->size);
+
+	text = disguise_text(d, text, arena);
+	o->data = (const unsigned char *)text;
+	o->size = strlen(text);
+}
+
 void disguise_run(struct disguise *d, struct run_record *run, struct arena *arena)
 {
+	for (size_t i = 0; i < run->output_count; i++)
+		disguise_output(d, &run->outputs[i], arena);
 	change(d, &run->reason, arena);
 	run->facts = disguise_json(d, run->facts, arena);
 	for (size_t i = 0; i < run->log_count; i++)

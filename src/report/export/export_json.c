@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/export/export_json.h"
 #include "core/auto.h"
+#include "core/base64.h"
 #include "model/histogram.h"
 #include "report/export/export.h"
 #include "report/export/json_writer.h"
@@ -255,6 +256,27 @@ static void put_logs(struct json_writer *w, const struct run_record *r)
 	json_writer_end(w);
 }
 
+/* A text where that says every byte of it, otherwise base64. */
+static void put_outputs(struct json_writer *w, const struct run_record *r, struct arena *arena)
+{
+	json_writer_array(w, "outputs");
+	for (size_t i = 0; i < r->output_count; i++) {
+		const struct output_record *o = &r->outputs[i];
+		const char *data = (const char *)o->data;
+		AUTO_JSON json_t *text =
+			memchr(data, '\0', o->size) ? NULL : json_stringn(data, o->size);
+		json_writer_object_line(w, NULL);
+		json_writer_u64(w, "client", o->client);
+		json_writer_text(w, "stream", o->stream);
+		if (text)
+			json_writer_text(w, "text", json_string_value(text));
+		else
+			json_writer_text(w, "base64", base64_encode(arena, o->data, o->size));
+		json_writer_end(w);
+	}
+	json_writer_end(w);
+}
+
 /* Sparse, since there is hardly ever one: [[index, sign], ...]. */
 static void put_infinite(struct json_writer *w, const struct series_record *s)
 {
@@ -335,6 +357,7 @@ static int put_run(struct json_writer *w, const struct export *e, const struct e
 	for (size_t i = 0; i < r.series_count; i++)
 		put_one_series(w, &r.series[i]);
 	json_writer_end(w);
+	put_outputs(w, &r, arena);
 	json_writer_end(w);
 	return ret;
 }

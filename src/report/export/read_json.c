@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base64.h"
 #include "core/json.h"
 #include "core/printable.h"
 #include "model/histogram.h"
@@ -507,6 +508,27 @@ static void read_series(struct reading_in *in, const json_t *json, struct run_re
 	*ARENA_PUSH(in->arena, run->series, run->series_count) = s;
 }
 
+static void read_output(struct reading_in *in, const json_t *json, struct run_record *run)
+{
+	struct output_record o = {
+		.client = get_u64(in, json, "client"),
+		.stream = get_word(in, json, "stream"),
+	};
+	unsigned char *data = NULL;
+
+	if (in->ret == 0 && json_object_get(json, "base64")) {
+		const char *code = get_text(in, json, "base64");
+		if (in->ret == 0)
+			note(in, base64_decode(in->arena, code, &data, &o.size, in->err));
+		o.data = data;
+	} else {
+		const char *text = get_text(in, json, "text");
+		o.data = (const unsigned char *)text;
+		o.size = strlen(text);
+	}
+	*ARENA_PUSH(in->arena, run->outputs, run->output_count) = o;
+}
+
 static const char *get_facts(struct reading_in *in, const json_t *json,
 	const struct stored_design *d)
 {
@@ -524,10 +546,12 @@ static void read_run_parts(struct reading_in *in, const json_t *json, const stru
 	static const struct {
 		const char *key;
 		void (*read)(struct reading_in *in, const json_t *json, struct run_record *run);
+		bool may_lack; /* 0.1.0 has not always written it */
 	} parts[] = {
-		{ "phases", read_phase },
-		{ "logs", read_log },
-		{ "series", read_series },
+		{ "phases", read_phase, false },
+		{ "logs", read_log, false },
+		{ "series", read_series, false },
+		{ "outputs", read_output, true },
 	};
 	const json_t *list = get_array(in, json, "values"), *member;
 	size_t i;
@@ -537,6 +561,8 @@ static void read_run_parts(struct reading_in *in, const json_t *json, const stru
 		read_value(in, member, d, run);
 	}
 	for (size_t p = 0; p < COUNT_OF(parts); p++) {
+		if (parts[p].may_lack && !json_object_get(json, parts[p].key))
+			continue;
 		list = get_array(in, json, parts[p].key);
 		json_array_foreach(list, i, member)
 		{
