@@ -180,6 +180,33 @@ A value that is no number, names that need quotes, a state that is not done:
   $ bakeoff export 2 | grep -m 1 '"value": null'
         {"phase": "write", "metric": "throughput", "unit": "bytes/s", "better": "higher", "value": null},
 
+What was imported from another tool's text comes back with where it was read, and a summary as one:
+
+  $ mkdir results && cat >results/bench7.txt <<'END'
+  > Throughput 123.45 MB/sec  4 clients  4 procs  max_latency=12.345 ms
+  > END
+  $ cat >hyperfine.csv <<'END'
+  > command,mean,stddev,median,user,system,min,max
+  > sleep 0.1,0.1013,0.0005,0.1012,0.0010,0.0009,0.1007,0.1021
+  > END
+  $ bakeoff import --db=foreign.db results/bench7.txt >/dev/null && bakeoff import --db=foreign.db --n=10 hyperfine.csv >/dev/null
+  $ bakeoff export --db=foreign.db 1,2 -o foreign.json && bakeoff import --db=again.db foreign.json
+  experiment 1  bench7  1 run
+  experiment 2  hyperfine  1 run
+  $ bakeoff export --db=again.db 1,2 | cmp - foreign.json
+  $ for table in imports import_notes imported vals; do
+  >   for db in foreign.db again.db; do sqlite3 $db ".mode quote" "SELECT * FROM $table" >$db.$table; done
+  >   cmp foreign.db.$table again.db.$table && wc -l <again.db.$table
+  > done
+  2
+  3
+  5
+  5
+  $ bakeoff compare --db=foreign.db 2 >one.txt; bakeoff compare --db=again.db 2 | cmp - one.txt
+  $ bakeoff export --db=foreign.db 1,2 --anonymize -o nameless.json && grep -c -e results/ -e bench7.txt -e hyperfine.csv nameless.json
+  0
+  [1]
+
 Errors name what is wrong, and leave nothing behind:
 
   $ bakeoff export --format=xml
