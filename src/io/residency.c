@@ -174,13 +174,10 @@ static int walk_below(struct walk *w, int dir, unsigned depth, struct error *err
 		bool dots = strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0;
 		if (dots || (e->d_type != DT_REG && e->d_type != DT_DIR && e->d_type != DT_UNKNOWN))
 			continue;
-		if (is_over(w))
-			w->found->bounded = true;
-		else if (e->d_type == DT_REG)
+		w->found->bounded = is_over(w);
+		if (!w->found->bounded && e->d_type != DT_DIR)
 			ret = ask_file(w, dir, e->d_name, err);
-		else if (e->d_type == DT_DIR)
-			ret = ask_directory(w, dir, e->d_name, depth + 1, err);
-		else if (ask_file(w, dir, e->d_name, err) == 0)
+		if (ret == 0 && !w->found->bounded && e->d_type != DT_REG)
 			ret = ask_directory(w, dir, e->d_name, depth + 1, err);
 	}
 	(void)closedir(entries); /* only for reading */

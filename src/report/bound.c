@@ -32,11 +32,11 @@ static size_t demands_of(const struct results *r, size_t variant, bool too_short
 {
 	size_t count = 0;
 
-	*demands = NULL;
+	*demands = NEW(arena, const struct result_demand *, r->demand_count + 1);
 	for (size_t i = 0; i < r->demand_count; i++) {
 		bool is_short = bottleneck_is_too_short(&r->demands[i].demand);
 		if (r->demands[i].variant == variant && (too_short || !is_short))
-			*ARENA_PUSH(arena, *demands, count) = &r->demands[i];
+			(*demands)[count++] = &r->demands[i];
 	}
 	return count;
 }
