@@ -66,7 +66,8 @@ static int make_directory(struct dbench_run *run, struct error *err)
 	const char *in = run->args->directory;
 
 	if (snprintf(run->dir, sizeof(run->dir), "%s/dbench-XXXXXX", in) >= (int)sizeof(run->dir))
-		return fail(err, ENAMETOOLONG, "directory: %.80s... is too long", in);
+		return fail(err, ENAMETOOLONG, "directory: %.80s... is longer than %d bytes", in,
+			PATH_MAX - 16);
 	if (!mkdtemp(run->dir)) {
 		int ret = fail_errno(err, "make a directory in %s", in);
 		run->dir[0] = '\0';

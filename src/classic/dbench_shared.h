@@ -5,6 +5,7 @@
 #include "core/clock.h"
 #include "model/histogram.h"
 
+#include <limits.h>
 #include <stdatomic.h>
 
 /*
@@ -43,7 +44,7 @@ struct dbench_run {
 	struct dbench_load *loads;
 	size_t load_count;
 	unsigned clients, processes;
-	char dir[512]; /* where the clients work; empty for tbench */
+	char dir[PATH_MAX]; /* where the clients work; empty for tbench */
 	bool one_pass;
 };
 

@@ -117,6 +117,10 @@ A pause in the load ends with the time, and clients of one process may wait for 
   $ grep -o 'Mkdir *[0-9]*' out
   Mkdir              2
   $ ls work
+  $ printf 'Mkdir "\\d" *\n' >both2
+  $ deep=$(printf 'x%.0s' $(seq 200)) && deep=$deep/$deep/$deep && mkdir -p $deep
+  $ bakeoff dbench --run-once -c both2 -D $deep 1 2>/dev/null | grep -c Throughput
+  1
   $ bakeoff dbench -c nowhere 1
   bakeoff: dbench: nowhere: open the load file: No such file or directory
   [1]

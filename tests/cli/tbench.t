@@ -14,7 +14,7 @@ A server and its clients on this host; each operation is an exchange of messages
   $ port=$((20000 + $$ % 20000))
   $ bakeoff dbench --server --port=$port 2>said &
   $ server=$!
-  $ for i in 1 2 3 4 5 6 7 8 9 10; do grep -q serving said && break; sleep 0.2; done
+  $ for i in 1 2 3 4 5 6 7 8 9 10; do grep -qs serving said && break; sleep 0.2; done
   $ bakeoff tbench --port=$port --run-once -c load 3 localhost 2>/dev/null | grep -v -e Latency -e p50
   Running for 0 seconds with load 'load' and minimum warmup 0 secs
   3 of 3 processes prepared for launch   0 sec
