@@ -160,9 +160,11 @@ out:
 
 bool histogram_blob_sum(const unsigned char *blob, size_t size, uint64_t *sum)
 {
-	const unsigned char *p = blob, *end = blob + size;
+	const unsigned char *p = blob;
 	uint64_t version, count;
 
-	return size > 0 && varint_take(&p, end, &version) && version == BLOB_VERSION &&
-	       varint_take(&p, end, &count) && varint_take(&p, end, sum);
+	if (size == 0) /* none was kept, and blob may be NULL */
+		return false;
+	return varint_take(&p, blob + size, &version) && version == BLOB_VERSION &&
+	       varint_take(&p, blob + size, &count) && varint_take(&p, blob + size, sum);
 }
