@@ -74,6 +74,7 @@ package_table() {
 		check bash-completion   loads it by name
 		check fish              its completion
 		check zsh               its completion
+		check jq                JSON in the transcripts
 		check make              contest's job
 		check gawk              what pmdiff is written in, of PCP
 		check python3-prometheus-client reads OpenMetrics

@@ -20,7 +20,7 @@ static const char format_lines[] = "Formats:\n" EXPORT_FORMATS(FORMAT_LINE);
 struct export_cli {
 	int format;
 	const char *output, *db;
-	bool anonymize;
+	bool anonymous;
 };
 
 static const struct param export_params[] = {
@@ -29,7 +29,7 @@ static const struct param export_params[] = {
 	PARAM(TEXT, struct export_cli, output, .letter = 'o', .fallback = "", .value = "FILE|DIR",
 		.help = "where to; standard output where it is - or not given, and for pcp a new "
 			"folder"),
-	PARAM(BOOL, struct export_cli, anonymize,
+	PARAM(BOOL, struct export_cli, anonymous,
 		.help = "replace names of hosts and users, serials and paths"),
 	PARAM(TEXT, struct export_cli, db, .fallback = "", .not_empty = true, .value = "FILE",
 		.help = DB_HELP),
@@ -99,7 +99,7 @@ static int export_command_run(const struct invocation *call)
 		return say_failure(&err);
 	ret = session_open_results(&session, &err);
 	if (ret == 0) /* none named: the newest, which is 0 */
-		ret = export_load(session.store, ids, count ? count : 1, o->anonymize, call->arena,
+		ret = export_load(session.store, ids, count ? count : 1, o->anonymous, call->arena,
 			&e, &err);
 	if (ret == 0)
 		ret = write_all(&e, o, call->arena, &err);

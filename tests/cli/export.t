@@ -148,13 +148,13 @@ Markdown:
 Without what names the machine, its users and their places: one thing is always the same word:
 
   $ for format in json csv benchfmt openmetrics markdown; do
-  >   bakeoff export 1 --format=$format --anonymize >out.$format || echo "$format failed"
+  >   bakeoff export 1 --format=$format --anonymous >out.$format || echo "$format failed"
   >   grep -l -e bench7 -e alice -e S3Z9 -e '/home' -e '/dev/loop' -e 01234567-89ab out.$format
   > done
   [1]
   $ grep -c host1 out.json
   4
-  $ bakeoff export 1 --anonymize --format=csv | grep -v ,ok, | tail -n 1
+  $ bakeoff export 1 --anonymous --format=csv | grep -v ,ok, | tail -n 1
   1,ext4-or-xfs,done,xfs,lmdd bs=64k,lmdd,10,2,0,1796078371000000000,1796078383000000000,failed,client 0: write /path4: Input/output error,no,,,,,,\r (esc)
   $ bakeoff import --db=third.db out.json && bakeoff show --db=third.db --plan | sed -n '/scratch/p'
   experiment 1  ext4-or-xfs  20 runs
@@ -203,7 +203,7 @@ What was imported from another tool's text comes back with where it was read, an
   5
   5
   $ bakeoff compare --db=foreign.db 2 >one.txt; bakeoff compare --db=again.db 2 | cmp - one.txt
-  $ bakeoff export --db=foreign.db 1,2 --anonymize -o nameless.json && grep -c -e results/ -e bench7.txt -e hyperfine.csv nameless.json
+  $ bakeoff export --db=foreign.db 1,2 --anonymous -o nameless.json && grep -c -e results/ -e bench7.txt -e hyperfine.csv nameless.json
   0
   [1]
 

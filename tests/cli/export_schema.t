@@ -23,7 +23,7 @@ An experiment with everything in it, also without names; one that was run here; 
   $ bakeoff import "$BAKEOFF_SOURCE/tests/data/export/example.json" >/dev/null
   $ bakeoff export >one.json && "$python" valid.py one.json
   4 errors in a wrong one
-  $ bakeoff export --anonymize >anonymous.json && "$python" valid.py anonymous.json
+  $ bakeoff export --anonymous >anonymous.json && "$python" valid.py anonymous.json
   4 errors in a wrong one
   $ bakeoff run lmdd --size=64k --bs=4k,64k --rounds=1 --seed=42 --variant=a:device=dir:. --variant=b:device=dir:. >said 2>&1
   $ bakeoff export >two.json && "$python" valid.py two.json

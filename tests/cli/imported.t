@@ -369,7 +369,7 @@ An export has all of it, and comes back as the import that it was, by itself:
   $ bakeoff import export.json one.txt
   bakeoff: export.json: an export of bakeoff is imported by itself
   [2]
-  $ bakeoff export 1 --format=json --anonymize | grep -c -e means.txt -e 'as --n says'
+  $ bakeoff export 1 --format=json --anonymous | grep -c -e means.txt -e 'as --n says'
   0
   [1]
 

@@ -30,15 +30,15 @@ Compared between variants: beside each metric, or as metrics of their own that a
 
   $ bakeoff compare -v 1 | grep -c '^    beside: CPU '
   2
-  $ bakeoff compare 1 --metrics='kernel.all.p*' --metrics=mem.util.cached | grep '^- ' | awk '{ print $3, $4 }'
-  nothing/kernel.all.pswitch count/s
-  nothing/kernel.all.pressure.cpu.some.total s/s
-  nothing/kernel.all.pressure.cpu.full.total s/s
-  nothing/kernel.all.pressure.io.some.total s/s
-  nothing/kernel.all.pressure.io.full.total s/s
-  nothing/kernel.all.pressure.memory.some.total s/s
-  nothing/kernel.all.pressure.memory.full.total s/s
-  nothing/mem.util.cached MiB
+  $ bakeoff compare 1 --metrics='kernel.all.p*' --metrics=mem.util.cached --style=csv | cut -d, -f4,5 | sort -u | grep 'kernel\|mem'
+  kernel.all.pressure.cpu.full.total,s/s
+  kernel.all.pressure.cpu.some.total,s/s
+  kernel.all.pressure.io.full.total,s/s
+  kernel.all.pressure.io.some.total,s/s
+  kernel.all.pressure.memory.full.total,s/s
+  kernel.all.pressure.memory.some.total,s/s
+  kernel.all.pswitch,count/s
+  mem.util.cached,bytes
   $ bakeoff compare 1 --metrics='kernel.all.ps*' --style=csv | grep -c kernel.all.pswitch
   2
   $ bakeoff compare 1 --metrics='kernel.all.ps*' --style=json | jq -c '.metrics[] | select(.observed) | [.phase, .metric, .unit, .primary]'

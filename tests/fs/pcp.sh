@@ -131,7 +131,7 @@ pmdiff_tells_two_variants_apart() {
 }
 
 nothing_names_the_machine() {
-	"$BAKEOFF" export --format=pcp --anonymize -o "$scratch/anonymous"
+	"$BAKEOFF" export --format=pcp --anonymous -o "$scratch/anonymous"
 	must_fail grep -q -r -e bench7 -e alice -e S3Z9 -e /dev/loop "$scratch/anonymous"
 	with_pcp pmdumplog -L "$scratch/anonymous/${ext4##*/}" >"$scratch/out"
 	says 'from host host1'
@@ -190,7 +190,7 @@ check "pmlogsummary: rates and values in those units" rates_come_out_right
 check "pmrep: rates, second by second, inside and outside the phase" pmrep_prints_rates_in_the_phases
 check "pmval: the phase at each moment" pmval_follows_the_phases
 check "pmdiff: what differs between two variants, and what does not" pmdiff_tells_two_variants_apart
-check "--anonymize leaves no name in any archive" nothing_names_the_machine
+check "--anonymous leaves no name in any archive" nothing_names_the_machine
 check "a run that was measured here has its values and what was observed" a_measured_run_has_its_series
 if [ "$(id -u)" -eq 0 ]; then
 	check "a full disk is said in one line, and leaves nothing" a_full_disk_leaves_nothing

@@ -5,7 +5,7 @@
 #include "report/export/export.h"
 
 /*
- * export --anonymize: names of hosts and users, serials (WWIDs, UUIDs, MAC addresses) and absolute
+ * export --anonymous: names of hosts and users, serials (WWIDs, UUIDs, MAC addresses) and absolute
  * paths become host1, user1, serial1 and /path1, the same thing always the same word, in every text
  * and all facts. Learned from the facts by their keys, from what names itself by its form, and from
  * the machine and the user that export. The plan's SHA-256 is of the plan as it is then.
