@@ -7,7 +7,7 @@
 
 mkdir "$scratch/a" "$scratch/b"
 # A margin of 0.1 % asks for more rounds than any cap; runs are long enough to be caught.
-plan="run lmdd --rw=write --bs=4k --size=100M --fsync=yes --adaptive --rounds=3 --cap=10 --seed=7
+plan="run lmdd --rw=write --bs=4k --size=48M --fsync=yes --adaptive --rounds=3 --cap=10 --seed=7
 	--margin=0.1% --variant=a:device=dir:a --variant=b:device=dir:b"
 
 # The same with runs that are long enough to be found and hit.

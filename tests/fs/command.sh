@@ -12,11 +12,11 @@ source=$(cd "${0%/*}/../.." && pwd)
 shortened() {
 	name=$1
 	shift
-	sed -e 's/^rounds .*/rounds = 2\naa = no/' -e 's/^device .*/device = loop:384M/' "$@" \
+	sed -e 's/^rounds .*/rounds = 1\naa = no/' -e 's/^device .*/device = loop:320M/' "$@" \
 		"$source/examples/$name.ini" >"$scratch/plan.ini"
 }
 
-# compared METRIC...: the plan gives a value of each for both variants in both rounds and in the
+# compared METRIC...: the plan gives a value of each for both variants in its round and in the
 # warm-up, and no run fails.
 compared() {
 	cd "$scratch"
@@ -30,7 +30,7 @@ compared() {
 		# its name as the database has it: the last part is the metric
 		[ "$(database "SELECT count(*) FROM readings WHERE is_primary AND value > 0
 			AND phase || '/' || metric = '$metric' AND outcome = 'ok'
-			AND experiment = (SELECT max(id) FROM experiments)")" -ge 6 ]
+			AND experiment = (SELECT max(id) FROM experiments)")" -ge 4 ]
 	done
 	[ "$(database "SELECT count(*) FROM runs WHERE outcome <> 'ok'
 		AND experiment = (SELECT max(id) FROM experiments)")" -eq 0 ]
