@@ -119,7 +119,7 @@ static double needed_seconds(const struct plan *plan, uint64_t rounds)
 		double runtime =
 			(double)(cell->shape.runtime + cell->shape.ramp_time) / (double)NS_PER_S;
 		double moved = (double)cell->space / assumed_bytes_per_s;
-		seconds += runs * (1 + (cell->shape.runtime && runtime < moved ? runtime : moved) *
+		seconds += runs * (1 + (cell->shape.runtime ? runtime : moved) *
 						  (double)cell->shape.loops);
 	}
 	return seconds;

@@ -268,7 +268,7 @@ static void take_disks(const struct phase_record *p, struct demand *demand)
 	demand->at[DEMAND_DISK_FLUSHES] = flushes;
 	if (flushes >= 0 && p->operations > 0)
 		demand->at[DEMAND_FLUSH_SHARE] = flushes / (double)p->operations;
-	if (flushes > 0)
+	if (flushes > 0 && p->bytes > 0) /* many workloads count none */
 		demand->at[DEMAND_FLUSH_BYTES] = (double)p->bytes / flushes;
 }
 

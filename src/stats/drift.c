@@ -37,7 +37,9 @@ struct estimate position_effect(const double *const *x, const size_t *orders, si
 {
 	struct arena arena = { 0 };
 
-	if (k < 2 || n < 2)
+	/* of two or three rounds the differences from the means hardly say anything but the means
+	 */
+	if (k < 2 || n < 4)
 		return effect_make(NAN, NAN, NAN);
 	double *mean = NEW(&arena, double, k);
 	double *d = NEW(&arena, double, n);
@@ -50,5 +52,7 @@ struct estimate position_effect(const double *const *x, const size_t *orders, si
 	struct moments m = sample_moments(d, n);
 	arena_free(&arena);
 	m.sd = fmax(m.sd, sqrt(2 * variance_floor(0, 1)));
-	return effect_make(m.mean, m.sd / sqrt((double)n), (double)n - 1);
+	/* between two variants it is their ratio in one order against that in the other: two means
+	 */
+	return effect_make(m.mean, m.sd / sqrt((double)n), (double)n - (k == 2 ? 2 : 1));
 }

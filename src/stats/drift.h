@@ -20,7 +20,7 @@ struct drift drift_trend(const double *const *x, size_t k, size_t n);
 /*
  * Does it matter to be last in a round? est is the mean of ln(last / first) over the rounds, each
  * value less its variant's mean, for another variant is last each time. orders[b * k + position] is
- * the variant as draw_orders() has it. A p below 0.01 says that the reset leaks. NaN for n < 2 or k
+ * the variant as draw_orders() has it. A p below 0.01 says that the reset leaks. NaN for n < 4 or k
  * < 2.
  */
 struct estimate position_effect(const double *const *x, const size_t *orders, size_t k, size_t n);

@@ -101,6 +101,9 @@ START_TEST(of_a_loop_device_the_disk_below_is_looked_at_too)
 	ck_assert_double_eq_tol(demand.at[DEMAND_FLUSH_BYTES], 8192000 / 7.0, 1e-6);
 	ck_assert_double_eq_tol(demand.at[DEMAND_LOOP_BUSY], 0.9, 1e-9);
 	ck_assert_double_eq_tol(demand.at[DEMAND_LOOP_IN_FLIGHT], 4, 1e-9);
+	p.bytes = 0; /* not counted, which is not 0 bytes a flush */
+	demand = demand_of_phase(&p);
+	ck_assert_double_nan(demand.at[DEMAND_FLUSH_BYTES]);
 }
 END_TEST
 

@@ -124,6 +124,24 @@ START_TEST(a_leaking_reset_shows_in_the_position_and_variants_do_not)
 }
 END_TEST
 
+/* Two variants in two orders: what is left of their means is twice the same number. */
+START_TEST(two_rounds_say_nothing_of_the_position_and_four_have_two_degrees_of_freedom)
+{
+	static const double a[] = { 100, 110, 104, 99 }, b[] = { 120, 101, 99, 117 };
+	static const double *const rows[] = { a, b };
+	static const size_t orders[] = { 0, 1, 1, 0, 1, 0, 0, 1 };
+
+	ck_assert_double_nan(position_effect(rows, orders, 2, 2).p);
+	ck_assert_double_nan(position_effect(rows, orders, 2, 3).p);
+	struct estimate e = position_effect(rows, orders, 2, 4);
+	ck_assert_double_eq_tol(e.df, 2, 1e-12);
+	/* half the difference of the mean ln(b/a) where b came last and where a did */
+	double last = (log(120 / 100.) + log(117 / 99.)) / 2,
+	       first = (log(101 / 110.) + log(99 / 104.)) / 2;
+	ck_assert_double_eq_tol(e.est, (last - first) / 2, 1e-12);
+}
+END_TEST
+
 START_TEST(rounds_that_follow_each_other_are_suspect_and_independent_ones_are_not)
 {
 	static const double trend[] = { 1, 2, 3, 4, 5, 6, 7, 8 },
@@ -278,6 +296,7 @@ UNIT_MAIN("stat_series", a_first_run_is_flagged_whether_slow_or_fast,
 	two_runs_cannot_tell_which_is_odd, equal_readings_are_judged_by_their_resolution,
 	drift_is_found_in_a_line_and_not_in_constants,
 	a_leaking_reset_shows_in_the_position_and_variants_do_not,
+	two_rounds_say_nothing_of_the_position_and_four_have_two_degrees_of_freedom,
 	rounds_that_follow_each_other_are_suspect_and_independent_ones_are_not,
 	a_constant_series_has_no_error_and_no_correlation,
 	a_series_that_never_settles_is_not_steady, preconditioning_fails_on_range_or_on_slope,
