@@ -127,13 +127,27 @@ struct dbench_state {
 	bool prepared;
 };
 
+/* Before anything is made: a load that is wrong would only fail run after run. */
+static int check_load(const char *path, struct error *err)
+{
+	struct dbench_load load = { 0 };
+	AUTO_TEXT struct text faults;
+
+	text_init(&faults, 64 * KIB);
+	int ret = dbench_load_read(&load, path, &faults, err);
+	if (ret == 0)
+		dbench_load_free(&load);
+	return ret < 0 ? fail_in(err, -EINVAL, "load") : 0;
+}
+
 static int dbench_check(const void *config, const struct run_shape *shape, struct error *err)
 {
-	(void)config;
+	const struct dbench_config *c = config;
+
 	if (shape->numjobs > DBENCH_MOST_CLIENTS)
 		return fail(err, EINVAL, "numjobs: %llu is above the most, %d",
 			(unsigned long long)shape->numjobs, DBENCH_MOST_CLIENTS);
-	return 0;
+	return *c->load ? check_load(c->load, err) : 0;
 }
 
 static size_t dbench_common_size(const void *config, const struct run_shape *shape)

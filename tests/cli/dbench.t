@@ -207,3 +207,13 @@ directory:
   rmdir("work/dir/d"
   openat(AT_FDCWD, "work/dir", ...
   fdatasync(3
+
+As a workload, a wrong load is refused before anything is made:
+
+  $ printf 'Foo "x" 1\n' >wrong.txt
+  $ bakeoff run dbench --load=wrong.txt --rounds=1 --variant=a:device=dir:.
+  bakeoff: dbench on a: load: wrong.txt:1: Foo "x" 1: no such operation; expected NTCreateX, ReadX, WriteX, Close, QUERY_PATH_INFORMATION or another of dbench's
+  [2]
+  $ bakeoff run dbench --load=missing.txt --rounds=1 --variant=a:device=dir:. --dry-run
+  bakeoff: dbench on a: load: missing.txt: open the load file: No such file or directory
+  [2]
