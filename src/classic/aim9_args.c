@@ -118,7 +118,9 @@ static int read_workfile(struct aim9_args *args, struct arena *arena, struct err
 	size_t length = 0;
 
 	if (fd < 0)
-		return fail_errno(err, "open %s", args->workfile);
+		return fail_errno(err,
+			"workfile: open %s, which has a line FILESIZE: 5M and the tests",
+			args->workfile);
 	int ret = io_read_some(fd, text, AIM9_WORKFILE_BYTES, &length, err);
 	if (ret == 0 && length == AIM9_WORKFILE_BYTES)
 		ret = fail(err, E2BIG, "%d bytes or more are no workfile", AIM9_WORKFILE_BYTES);

@@ -127,7 +127,9 @@ char *cache_text(struct arena *arena, const struct phase_record *phase)
 	const struct counter_record *cache = observed_find(phase, OBSERVED_CACHE_RESIDENT, "");
 	const char *began = NULL, *moved = NULL;
 
-	if (!isnan(at[DEMAND_CACHE_RESIDENT]))
+	if (at[DEMAND_CACHE_SIZE] == 0)
+		began = "began without any files";
+	else if (!isnan(at[DEMAND_CACHE_RESIDENT]))
 		began = arena_printf(arena, "began with %s of %s in the page cache",
 			units_human_size(arena, at[DEMAND_CACHE_RESIDENT]),
 			units_human_size(arena, at[DEMAND_CACHE_SIZE]));

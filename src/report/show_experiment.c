@@ -35,8 +35,8 @@ static char *design_text(struct arena *arena, const struct results *r)
 {
 	if (r->text_count > 0)
 		return arena_printf(arena,
-			"up to %" PRIu64 " samples of anything, in which order is not known",
-			r->rounds_planned);
+			"up to %" PRIu64 " sample%s of anything, in which order is not known",
+			r->rounds_planned, r->rounds_planned == 1 ? "" : "s");
 	char *text = arena_printf(arena,
 		"%" PRIu64 " round%s%s and a warm-up, %s order from seed %" PRIu64 "; %zu complete",
 		r->rounds_planned, r->rounds_planned == 1 ? "" : "s",

@@ -96,7 +96,7 @@ the reason, and ends in status 1; the others run all the same:
 What is wrong is told in one line before anything is written:
 
   $ aim9
-  bakeoff: aim9: open s9workfile: No such file or directory
+  bakeoff: aim9: workfile: open s9workfile, which has a line FILESIZE: 5M and the tests: No such file or directory
   [2]
   $ printf 'creat-clo\n' >s9workfile; aim9
   bakeoff: aim9: s9workfile: no line 'FILESIZE: 5M' in it, and no --filesize=
