@@ -115,7 +115,7 @@ static bool is_over(const struct walk *w)
 /* One file. Without O_NOATIME, which only its owner may say, a mapping would mark it as read. */
 static int ask_file(struct walk *w, int dir, const char *name, struct error *err)
 {
-	uint64_t resident;
+	uint64_t resident = 0;
 	struct stat st;
 	int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
 

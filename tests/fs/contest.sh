@@ -106,10 +106,11 @@ too_large_is_refused_before_it_is_written() {
 	nothing_left
 }
 
+# The load makes room each time it begins its file anew: whatever is free is taken until it fails.
 disk_full_in_between_is_a_failure() {
 	cd "$scratch"
 	contest_fails 'io_load: stopped early: .*No space left on device' io_load --file-size=64M \
-		--job="$loaded || exit 0; cat /dev/zero >ballast; sleep 60"
+		--job="$loaded || exit 0; for try in \$(seq 600); do cat /dev/zero >>ballast; sleep 0.1; done 2>/dev/null"
 	nothing_left
 }
 
