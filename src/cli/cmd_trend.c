@@ -185,7 +185,7 @@ static int trend_command_run(const struct invocation *call)
 
 const struct command trend_command = {
 	.name = "trend",
-	.summary = "one metric over variants or experiments in order, and where it changed",
+	.summary = "one metric over variants or experiments, and where it changed",
 	.operands = "METRIC [EXPERIMENT...]",
 	.about = "METRIC as compare names it, \"lmdd bs=4k write/throughput\", or in short.\n"
 		 "Without an EXPERIMENT: the newest one, whose variants are the series.\n",

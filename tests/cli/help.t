@@ -24,7 +24,7 @@ Without a command: what there is, on stderr, as wrong usage:
     run        measure every variant in every round, in random order, and judge
     show       show an experiment's runs, or everything about one run
     tbench     the classic tbench: the same load as messages over TCP
-    trend      one metric over variants or experiments in order, and where it changed
+    trend      one metric over variants or experiments, and where it changed
     workloads  list the workloads, or one's parameters, phases and metrics
   
   `bakeoff COMMAND --help` tells more. A first try, in the current directory:
@@ -58,7 +58,7 @@ Asked for, the same is on stdout:
     run        measure every variant in every round, in random order, and judge
     show       show an experiment's runs, or everything about one run
     tbench     the classic tbench: the same load as messages over TCP
-    trend      one metric over variants or experiments in order, and where it changed
+    trend      one metric over variants or experiments, and where it changed
     workloads  list the workloads, or one's parameters, phases and metrics
   
   `bakeoff COMMAND --help` tells more. A first try, in the current directory:

@@ -39,6 +39,7 @@ complaint_fails_a_check() {
 	[ "$can_watch_kernel_log" = yes ]
 	cat >"$scratch/script.sh" <<-END
 		. "$lib"
+		hears_test_complaints=yes
 		complain() { echo "<6>WARNING: said by a test of bakeoff, no harm done" >/dev/kmsg; }
 		check "complains" complain
 		check "does not" true
