@@ -9,8 +9,7 @@
 #include <string.h>
 #include <sys/sysmacros.h>
 
-/* \040 for a blank, and so on, undone in place. */
-static char *unescape(char *text)
+char *mountinfo_unescape(char *text)
 {
 	char *to = text;
 
@@ -62,12 +61,12 @@ static bool read_line(char *text, struct line *line)
 	line->parent = strtoul(first[1], NULL, 10);
 	line->mount = (struct mount_point){
 		.device = makedev(strtoul(first[2], NULL, 10), strtoul(minor_number + 1, NULL, 10)),
-		.root = unescape(first[3]),
-		.point = unescape(first[4]),
-		.options = unescape(first[5]),
-		.fs = unescape(last[0]),
-		.source = unescape(last[1]),
-		.fs_options = unescape(last[2]),
+		.root = mountinfo_unescape(first[3]),
+		.point = mountinfo_unescape(first[4]),
+		.options = mountinfo_unescape(first[5]),
+		.fs = mountinfo_unescape(last[0]),
+		.source = mountinfo_unescape(last[1]),
+		.fs_options = mountinfo_unescape(last[2]),
 	};
 	return true;
 }

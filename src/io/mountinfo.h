@@ -17,6 +17,9 @@ struct mount_point {
 	const char *fs_options;
 };
 
+/* In place: the kernel's \040 for a blank, and its like, here and in /proc/swaps. Returns text. */
+char *mountinfo_unescape(char *text);
+
 /*
  * The mount that an absolute path without links lies on, by ROOT/proc/self/mountinfo alone: the
  * path need not exist. root is "" for the machine itself. -ENOENT where there is none, -EINVAL for

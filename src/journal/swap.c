@@ -2,33 +2,13 @@
 #include "journal/swap.h"
 
 #include "core/auto.h"
+#include "io/mountinfo.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/swap.h>
-
-/* The kernel writes blanks, tabs, newlines and backslashes as \040 and so on. */
-static void unescape(char *text)
-{
-	char *to = text;
-
-	for (const char *p = text; *p;) {
-		char *end = NULL;
-		char digits[4] = "";
-		if (*p == '\\')
-			(void)snprintf(digits, sizeof(digits), "%.3s", p + 1);
-		long byte = strtol(digits, &end, 8);
-		if (end == digits + 3) {
-			*to++ = (char)byte;
-			p += 4;
-		} else {
-			*to++ = *p++;
-		}
-	}
-	*to = '\0';
-}
 
 int swap_read(struct arena *arena, struct swap_area **areas, size_t *count, struct error *err)
 {
@@ -45,7 +25,7 @@ int swap_read(struct arena *arena, struct swap_area **areas, size_t *count, stru
 			continue; /* the heading */
 		for (char *word = path; word; word = strtok_r(NULL, " \t\n", &save))
 			priority = word;
-		unescape(path);
+		(void)mountinfo_unescape(path);
 		*ARENA_PUSH(arena, made, n) = (struct swap_area){ arena_strdup(arena, path),
 			arena_strdup(arena, priority) };
 	}

@@ -3,6 +3,7 @@
 
 #include "core/auto.h"
 #include "io/file.h"
+#include "io/mountinfo.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -34,70 +35,6 @@ static const struct {
 	{ "fuse", "fuse: what the daemon does is unknown" },
 	{ "zfs", "zfs: which devices the pool has is unknown" },
 };
-
-struct mount_entry {
-	const char *type, *source;
-};
-
-/* In place: \040 and its like are blanks and backslashes. proc(5) */
-static char *unescape(char *text)
-{
-	char *to = text;
-
-	for (const char *p = text; *p;) {
-		bool is_octal = p[0] == '\\' && strspn(p + 1, "01234567") >= 3;
-		if (!is_octal) {
-			*to++ = *p++;
-			continue;
-		}
-		*to++ = (char)((p[1] - '0') * 64 + (p[2] - '0') * 8 + (p[3] - '0'));
-		p += 4;
-	}
-	*to = '\0';
-	return text;
-}
-
-/* Whether path is point or below it; *depth is how much of it that is. */
-static bool is_below(const char *path, const char *point, size_t *depth)
-{
-	size_t length = strcmp(point, "/") == 0 ? 0 : strlen(point);
-
-	*depth = length;
-	return strncmp(path, point, length) == 0 && (path[length] == '/' || path[length] == '\0');
-}
-
-/* The mount that a path is on: of several at one place the last. False where there is none. */
-static bool find_mount(struct observation *o, const char *path, struct mount_entry *found)
-{
-	AUTO_FCLOSE FILE *f =
-		fopen(arena_printf(&o->arena, "%s/proc/self/mountinfo", o->root), "re");
-	AUTO_FREE char *line = NULL;
-	size_t room = 0, best = 0;
-	bool any = false;
-
-	while (f && getline(&line, &room, f) > 0) {
-		char *point = NULL, *type = NULL, *source = NULL, *rest = line, *word;
-		bool after_dash = false;
-		line[strcspn(line, "\n")] = '\0';
-		for (int i = 0; (word = strsep(&rest, " ")) && !source; i++) {
-			if (i == 4)
-				point = unescape(word);
-			else if (after_dash && !type)
-				type = word;
-			else if (type)
-				source = unescape(word);
-			after_dash |= i > 5 && strcmp(word, "-") == 0;
-		}
-		size_t depth;
-		if (!source || !is_below(path, point, &depth) || (any && depth < best))
-			continue;
-		any = true;
-		best = depth;
-		found->type = arena_strdup(&o->arena, type);
-		found->source = arena_strdup(&o->arena, source);
-	}
-	return any;
-}
 
 static const char *why_hidden(struct observation *o, const char *type)
 {
@@ -143,12 +80,13 @@ static const char *device_name(struct observation *o, dev_t device)
 static dev_t device_of(struct observation *o, const char *path, dev_t number, const char **type,
 	const char **why)
 {
-	struct mount_entry mount = { .type = "", .source = "" };
-	bool is_known = find_mount(o, path, &mount);
+	struct mount_point mount = { .fs = "", .source = "" };
+	struct error unread;
+	bool is_known = mountinfo_find(o->root, path, &o->arena, &mount, &unread) == 0;
 	struct stat st;
 
-	*type = mount.type;
-	*why = is_known ? why_hidden(o, mount.type) : NULL;
+	*type = mount.fs;
+	*why = is_known ? why_hidden(o, mount.fs) : NULL;
 	if (*why)
 		return 0;
 	if (major(number) != 0)
@@ -159,7 +97,7 @@ static dev_t device_of(struct observation *o, const char *path, dev_t number, co
 		S_ISBLK(st.st_mode))
 		return st.st_rdev;
 	*why = arena_printf(&o->arena, "%s: which device it is on is unknown",
-		is_known ? mount.type : path);
+		is_known ? mount.fs : path);
 	return 0;
 }
 

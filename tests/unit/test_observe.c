@@ -19,6 +19,8 @@
 
 /* A machine made of files: /proc, /sys and /dev below a folder. */
 
+#define ROOT_MOUNT "20 1 8:0 / / rw - ext4 /dev/sda rw\n"
+
 static struct arena arena;
 static struct error err;
 static char root[64];
@@ -509,7 +511,8 @@ START_TEST(the_devices_below_are_observed_down_to_the_disks)
 {
 	begin_test();
 	put_machine();
-	put("/proc/self/mountinfo", "30 20 253:0 / /mnt/a\\040b rw - xfs /dev/dm-0 rw\n");
+	put("/proc/self/mountinfo",
+		ROOT_MOUNT "30 20 253:0 / /mnt/a\\040b rw - xfs /dev/dm-0 rw\n");
 	put_device("253:0", "dm-0", 1);
 	put_device("8:0", "sda", 1);
 	put("/sys/dev/block/253:0/slaves/sda1/dev", "8:1\n");
@@ -565,7 +568,7 @@ START_TEST(file_systems_are_read_where_the_kernel_tells_of_them)
 	ck_assert_ptr_null(counter(s, "xfs.perdev.log.writes", "loop9"));
 	sampler_free(s);
 
-	put("/proc/self/mountinfo", "30 20 7:9 / /mnt/a\\040b rw - xfs /dev/loop9 rw\n");
+	put("/proc/self/mountinfo", ROOT_MOUNT "30 20 7:9 / /mnt/a\\040b rw - xfs /dev/loop9 rw\n");
 	put("/sys/fs/xfs/loop9/stats/stats", "extent_alloc 1 2 3 4\nlog 5 6 7 8 9\nxpc 10 20 30\n");
 	s = begun("");
 	put("/sys/fs/xfs/loop9/stats/stats", "extent_alloc 1 5 3 4\nlog 6 8 7 8 9\nxpc 10 25 30\n");
@@ -576,7 +579,8 @@ START_TEST(file_systems_are_read_where_the_kernel_tells_of_them)
 	grew_by(s, "xfs.perdev.write_bytes", "loop9", 5);
 	sampler_free(s);
 
-	put("/proc/self/mountinfo", "30 20 7:9 / /mnt/a\\040b rw - btrfs /dev/loop9 rw\n");
+	put("/proc/self/mountinfo",
+		ROOT_MOUNT "30 20 7:9 / /mnt/a\\040b rw - btrfs /dev/loop9 rw\n");
 	put("/sys/fs/btrfs/other/devices/sdz", "");
 	put("/sys/fs/btrfs/mine/devices/loop9", "");
 	put("/sys/fs/btrfs/mine/commit_stats", "commits 3\ntotal_commit_ms 40\n");
@@ -601,7 +605,7 @@ START_TEST(an_nfs_mount_has_its_own_bytes_and_the_machine_s_calls)
 
 	begin_test();
 	put_machine();
-	put("/proc/self/mountinfo", "30 20 0:50 / /mnt/a\\040b rw - nfs4 h:/y rw\n");
+	put("/proc/self/mountinfo", ROOT_MOUNT "30 20 0:50 / /mnt/a\\040b rw - nfs4 h:/y rw\n");
 	put("/proc/net/rpc/nfs", "net 0 0 0 0\nrpc 100 2 100\n");
 	put("/proc/self/mountstats", arena_printf(&arena, stats, 10));
 	struct sampler *s = begun("");
