@@ -9,6 +9,8 @@
  *
  * The database of some 200 MB is made in FOLDER, or in /var/tmp. Exits 1 where a target is missed.
  */
+#include "made_plan.h"
+
 #include "core/clock.h"
 #include "core/rng.h"
 #include "observe/sampler.h"
@@ -126,34 +128,6 @@ static struct series_record *busy_minute(unsigned cpus, size_t *count, struct rn
 	return series;
 }
 
-static void make_plan(struct plan *plan)
-{
-	*plan = (struct plan){ .name = "observed",
-		.rounds = ROUNDS,
-		.seed = 1,
-		.margin = 0.05,
-		.alpha = 0.05,
-		.variants = NEW(&arena, struct variant, VARIANTS),
-		.variant_count = VARIANTS,
-		.cells = NEW(&arena, struct cell, CELLS),
-		.cell_count = CELLS,
-		.text = "",
-		.scratch = "/" };
-	memset(plan->sha256, '0', 64);
-	for (size_t i = 0; i < VARIANTS; i++)
-		plan->variants[i] = (struct variant){ .name = arena_printf(&arena, "v%zu", i),
-			.device = "dir:/",
-			.target = { .path = "/", .fs = "", .mkfs = "", .mount = "", .uuid = "" } };
-	for (size_t i = 0; i < CELLS; i++) {
-		const char *name = arena_printf(&arena, "w%zu", i);
-		plan->cells[i] = (struct cell){ .name = name,
-			.label = name,
-			.workload = "lmdd",
-			.shape = { .numjobs = 1, .iodepth = 1, .loops = 1 },
-			.margin = 0.05 };
-	}
-}
-
 static uint64_t size_of(const char *path)
 {
 	struct stat st;
@@ -191,7 +165,7 @@ static double run_bytes(const char *db, unsigned cpus, uint64_t rounds)
 	size_t count, n = 0;
 
 	rng_seed(&rng, cpus);
-	make_plan(&plan);
+	plan = made_plan(&arena, "observed", ROUNDS, VARIANTS, CELLS);
 	must(store_open(&store, db, &err));
 	must(store_add_experiment(store, &plan, &id, &err));
 	store_close(store);

@@ -9,6 +9,8 @@
  *
  * Exits 1 where a target is missed.
  */
+#include "made_plan.h"
+
 #include "core/clock.h"
 #include "experiment/link.h"
 #include "store/store.h"
@@ -90,39 +92,6 @@ static double agent_ms(const char *exe, const char *dir)
 		}
 	}
 	return median_ms(ns, TIMES);
-}
-
-static void make_plan(struct plan *plan)
-{
-	*plan = (struct plan){ .name = "cost",
-		.rounds = ROUNDS,
-		.seed = 1,
-		.margin = 0.05,
-		.alpha = 0.05,
-		.variants = NEW(&arena, struct variant, VARIANTS),
-		.variant_count = VARIANTS,
-		.cells = NEW(&arena, struct cell, CELLS),
-		.cell_count = CELLS,
-		.text = "",
-		.scratch = "/" };
-	memset(plan->sha256, '0', 64);
-	for (size_t i = 0; i < VARIANTS; i++)
-		plan->variants[i] = (struct variant){ .name = arena_printf(&arena, "v%zu", i),
-			.device = "dir:/",
-			.target = { .path = "/",
-				.fs = "",
-				.mkfs = "",
-				.mount = "",
-				.uuid = "",
-				.destroy = "" } };
-	for (size_t i = 0; i < CELLS; i++) {
-		const char *name = arena_printf(&arena, "w%zu", i);
-		plan->cells[i] = (struct cell){ .name = name,
-			.label = name,
-			.workload = "lmdd",
-			.shape = { .numjobs = 1, .iodepth = 1, .loops = 1 },
-			.margin = 0.05 };
-	}
 }
 
 static double fill_store(struct store *store, const struct plan *plan)
@@ -208,7 +177,7 @@ int main(int argc, char **argv)
 	}
 	const char *db = arena_printf(&arena, "%s/b.db", dir);
 	double agent = agent_ms(argv[1], dir);
-	make_plan(&plan);
+	plan = made_plan(&arena, "cost", ROUNDS, VARIANTS, CELLS);
 	must(store_open(&store, db, &err));
 	double stored = fill_store(store, &plan);
 	store_close(store);
