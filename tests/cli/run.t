@@ -18,13 +18,15 @@ escape codes; the verdict alone is on stdout:
   bakeoff: run 8 of 8, round 3 of 3, a, nothing: RATE
   bakeoff: experiment 1 is in DB
   bakeoff: look at it again: bakeoff compare 1, bakeoff show 1, bakeoff list
-  $ grep -v '^on: ' verdict | sed -n '1,5!{/^rig/!d;}; s/^[A-Z]* \(.*\) [0-9.e+]* -> .* n=3.*/VERDICT \1 A -> B n=3/; s|nothing nothing/rate|nothing|; s/plan [0-9a-f]*/plan SHA/; s/: tmpfs on dir:.*//; s/: dir:.*//; s/drift [-+0-9.]*/drift X/; p'
+  $ sed -n '/^experiment\|^[ab]: \|^workload/{s/plan [0-9a-f]*/plan SHA/; s/: tmpfs on dir:.*//; s/: dir:.*//; p;}' verdict
   experiment 1  a-vs-b  baseline a  variant b  m=1  margin \xc2\xb15%  alpha 0.05  plan SHA (esc)
   a
   b
   workload: nothing operations=10
-  VERDICT nothing ops/s A -> B n=3
-  rig: no A/A arm  drift X%/experiment  rounds 3+1 warm-up  order random  seed 42  plan SHA
+  $ grep -c '^[A-Z].* nothing .*ops/s .* n=3' verdict
+  1
+  $ tr '\n' ' ' <verdict | grep -o 'rig: .* plan [0-9a-f]*' | sed 's/drift [-+0-9.]*/drift X/; s/plan [0-9a-f]*/plan SHA/; s/  */ /g'
+  rig: no A/A arm drift X%/experiment rounds 3+1 warm-up order random seed 42 plan SHA
   $ grep -c "$(printf '\033')" said verdict
   said:0
   verdict:0

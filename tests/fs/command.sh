@@ -124,6 +124,18 @@ every_copy_is_capped() {
 	[ "$("$BAKEOFF" show "$(last_run)" --output | grep -c below)" -eq 2 ]
 }
 
+# sectors_read COLD: of what was prepared, by the disk, in sectors.COLD
+sectors_read() {
+	"$BAKEOFF" run command --rounds=1 --variant=here:device=loop:128M,fs=ext4 --cold="$1" \
+		--prepare='head -c 32M /dev/urandom >data; sync' \
+		--cmd="sh $scratch/sectors-read" >told 2>said || {
+		cat said
+		return 1
+	}
+	"$BAKEOFF" show "$(last_run)" --output >"sectors.$1"
+	cat "sectors.$1"
+}
+
 cold_reads_come_from_the_disk() {
 	cd "$scratch"
 	cat >sectors-read <<-'END'
@@ -133,19 +145,15 @@ cold_reads_come_from_the_disk() {
 		after=$(awk '{ print $3 }' "$device/stat")
 		echo $((after - before))
 	END
-	for cold in yes no; do
-		"$BAKEOFF" run command --rounds=1 --variant=here:device=loop:128M,fs=ext4 --cold="$cold" \
-			--prepare='head -c 32M /dev/urandom >data; sync' \
-			--cmd="sh $scratch/sectors-read" >told 2>said || {
-			cat said
-			return 1
-		}
-		"$BAKEOFF" show "$(last_run)" --output >"sectors.$cold"
-		cat "sectors.$cold"
+	sectors_read yes
+	[ "$(cat sectors.yes)" -ge 65000 ] # all but a page or two
+	# Another test may drop all caches just then; hardly three times.
+	for try in 1 2 3; do
+		sectors_read no
+		[ "$(cat sectors.no)" -ge 6500 ] || return 0
 	done
-	# all but a page or two, and nearly nothing
-	[ "$(cat sectors.yes)" -ge 65000 ]
-	[ "$(cat sectors.no)" -lt 6500 ]
+	echo "read from the disk $try times"
+	return 1
 }
 
 # starts_long: a command under a file system of its own, its grandchild and a daemon of it.
